@@ -1,0 +1,154 @@
+/**
+ * What the APIs answer, in the specification's field names (§3, §7). Both sides render these shapes: the command API from
+ * the folded aggregate, the query API from rows; the screens import the types only.
+ */
+import type { DischargeStatus, Response, Severity, Specialty } from '../domain/codes.ts';
+
+/** `version`: the revision of the last event that touched this entity. */
+export interface Versioned { version: number }
+/** What a command's answer adds: the stream and the revision of the last event (for `X-Read-After: <stream>@<revision>`). */
+export interface Written { stream: string; revision: number }
+export type Answer<Entity> = Entity & Written;
+
+/** The caller's own account (`GET /api/users/me`, login and sign-up). */
+export interface Me extends Versioned {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  title: string;
+  /** HTML. */
+  about: string;
+  /** The day the account was made, YYYY-MM-DD. */
+  start: string;
+  reviews: number;
+  patients: number;
+  /** True for the account whose e-mail is ADMIN_EMAIL. */
+  isAdminAccount: boolean;
+}
+export interface SignedIn extends Me { token: string }
+
+export interface Member {
+  /** Lower-case e-mail: the specification's key of a member. */
+  user: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  isPhysic: boolean;
+  canEdit: boolean;
+  canRead: boolean;
+  disabled: boolean;
+}
+export interface Team extends Versioned {
+  _id: string;
+  name: string;
+  specialty: Specialty;
+  /** HTML. */
+  about: string;
+  /** The admin's e-mail. */
+  admin: string;
+  adminId: string;
+  cloudName: string;
+  uploadPreset: string;
+  members: Member[];
+}
+
+export interface Patient extends Versioned {
+  _id: string;
+  team: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  fourthName: string;
+  birthdate: string;
+  medicalRecordNumber: string;
+  /** Place in the team's order of registration, from 1. */
+  order: number;
+}
+export interface PatientPage { patients: Patient[]; inpatients: Patient[]; page: number; pages: number; total: number }
+export interface Inpatients { inpatients: Patient[]; team: string }
+
+export interface Admission extends Versioned {
+  _id: string;
+  patient: string;
+  team: string;
+  admissionDate: string;
+  /** HTML. */
+  admissionDetails: string;
+  dischargeDate: string | null;
+  dischargeStatus: DischargeStatus | null;
+  dischargeNote: string;
+  reviewsCount: number;
+  notesCount: number;
+  gallery: never[];
+}
+/** `GET /api/admissions/{id}/details`: with the patient and the team's name, for the banner. */
+export interface AdmissionDetails extends Admission { patientDetails: Patient; teamName: string }
+
+export interface DrugErr extends Versioned {
+  _id: string;
+  errType: string;
+  errTypeLabel: string;
+  errDrug: string;
+  errDrugLabel: string;
+  /** HTML. */
+  errNote: string;
+  /** Null: pending, or "No error". */
+  errRes: Response | null;
+  errSeverity: Severity | null;
+  /** 0 to 5 in halves; 0 until rated. */
+  rating: number;
+  drugTags: { name: string }[];
+}
+/** `version` counts the head (date, note); each entry carries its own. */
+export interface Review extends Versioned {
+  _id: string;
+  admission: string;
+  patient: string;
+  team: string;
+  reviewDate: string;
+  /** HTML. */
+  clinicalNote: string;
+  drugErrs: DrugErr[];
+  userId: string;
+  userEmail: string;
+  userName: string;
+  userPhone: string;
+}
+export interface PhysicianNote extends Versioned {
+  _id: string;
+  admissionId: string;
+  patientId: string;
+  teamId: string;
+  noteDate: string;
+  /** HTML. */
+  note: string;
+  userId: string;
+  userName: string;
+  userPhone: string;
+}
+
+export interface ErrorType { _id: string; label: string }
+export interface Tag { _id: string; label: string }
+/** A row of `GET /api/drugs`: what the drug combobox searches. */
+export interface TradeLabelRow { _id: string; label: string; drug: string; drugLabel: string; drugTags: { name: string }[] }
+export interface Drug extends Versioned {
+  _id: string;
+  label: string;
+  tradeLabels: { _id: string; idx: number; label: string }[];
+  errTemps: { idx: number; errType: string; isAdult: boolean; label: string }[];
+  /** Tag ids. */
+  tags: string[];
+  tips: string;
+  compatibility: { drug: string; category: string; note: string }[];
+}
+
+/** Every error (decisions, "HTTP conventions"). */
+export interface Problem {
+  message: string;
+  code: 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'tooMany' | 'unavailable' | 'internal';
+  fields?: Record<string, string>;
+}
+/** 409 of an edit whose entity has changed: what it is now, and who did that when. */
+export interface ConflictProblem extends Problem { code: 'conflict'; current?: unknown; changedBy?: { userId: string; name: string }; changedAt?: string }

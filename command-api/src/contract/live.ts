@@ -1,0 +1,34 @@
+/** The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (architecture, "Live protocol"). */
+
+export type Touched = `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
+
+/** What changed, never the content. Revisions as in every JSON: whole numbers. */
+export interface Changed {
+  stream: string;
+  revision: number;
+  touched: Touched[];
+  actorId: string;
+  actorName: string;
+  /** Instant, ISO 8601. */
+  at: string;
+}
+export type Watch = { admission: string; revision?: number } | { team: string };
+export type WatchAnswer = { ok: true; stream: string; revision: number } | { ok: false; message: string };
+export interface PresenceTouch { admission: string; target: `review:${string}` | `note:${string}` | 'admission'; mode: 'viewing' | 'editing' }
+export interface Presence { admission: string; people: { userId: string; name: string; target: string; mode: 'viewing' | 'editing' }[] }
+
+export interface ClientToServer {
+  watch(what: Watch, answer: (result: WatchAnswer) => void): void;
+  unwatch(what: Watch, answer: (result: { ok: true }) => void): void;
+  'presence:touch'(touch: PresenceTouch, answer: (result: { ok: boolean }) => void): void;
+}
+export interface ServerToClient {
+  changed(note: Changed): void;
+  /** Heartbeat, every 20 s: the current revision of every stream that this socket watches. */
+  revisions(current: Record<string, number>): void;
+  presence(people: Presence): void;
+  signedOut(): void;
+}
+export const PRESENCE_TOUCH_MS = 10_000;
+export const PRESENCE_LAPSE_MS = 30_000;
+export const HEARTBEAT_MS = 20_000;

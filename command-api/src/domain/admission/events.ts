@@ -1,0 +1,48 @@
+/**
+ * What can happen on `admission-<id>`: stored formats, for ever. A new meaning is a new type (architecture, rule 10).
+ * Who did it and when is in the metadata. Payloads are encrypted with the patient's key on their way to the log.
+ */
+import * as z from 'zod';
+import { CalendarDate } from '../calendar-date.ts';
+import type { DischargeStatus, Response, Severity } from '../codes.ts';
+import type { EventsOf } from '../event-schema.ts';
+import { Id } from '../fields.ts';
+import { RichText } from '../rich-text.ts';
+
+export const SeverityCode = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) satisfies z.ZodType<Severity>;
+export const ResponseCode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) satisfies z.ZodType<Response>;
+export const DischargeStatusCode = z.union([
+  z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6),
+]) satisfies z.ZodType<DischargeStatus>;
+export const Rating = z.number().min(0).max(5).multipleOf(0.5, 'Ratings go from 0 to 5 in half steps');
+
+/** One medicine reviewed that day. `errRes` and `errSeverity` are null where unset, and always with the type "No error". */
+export const Entry = z.object({
+  entryId: Id,
+  errType: Id,
+  errTypeLabel: z.string(),
+  /** Trade-label id. */
+  errDrug: Id,
+  errDrugLabel: z.string(),
+  errNote: RichText,
+  errRes: ResponseCode.nullable(),
+  errSeverity: SeverityCode.nullable(),
+  drugTags: z.array(z.object({ name: z.string() })),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const admissionEvents = {
+  PatientAdmitted: z.object({ patientId: Id, teamId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
+  PatientDischarged: z.object({ dischargeDate: CalendarDate, dischargeStatus: DischargeStatusCode, dischargeNote: z.string() }),
+  ReviewAdded: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(Entry) }),
+  ReviewHeadEdited: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText }),
+  ReviewMedicationAdded: z.object({ reviewId: Id, entry: Entry }),
+  /** The whole entry as it stands afterwards; its rating stays. */
+  ReviewMedicationUpdated: z.object({ reviewId: Id, entry: Entry }),
+  ReviewMedicationRemoved: z.object({ reviewId: Id, entryId: Id }),
+  ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
+  PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
+};
+export type AdmissionEvent = EventsOf<typeof admissionEvents>;
+
+export const admissionStream = (admissionId: string): string => `admission-${admissionId}`;

@@ -1,0 +1,12 @@
+/** What can happen on `catalogue`: the lists that every team shares. The type "No error" is always there (`codes.ts`). */
+import * as z from 'zod';
+import type { EventsOf } from '../event-schema.ts';
+import { Id } from '../fields.ts';
+
+export const catalogueEvents = {
+  ErrorTypeAdded: z.object({ errTypeId: Id, label: z.string() }),
+  TagAdded: z.object({ tagId: Id, label: z.string() }),
+};
+export type CatalogueEvent = EventsOf<typeof catalogueEvents>;
+
+export const catalogueStream = 'catalogue';

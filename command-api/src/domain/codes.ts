@@ -1,0 +1,82 @@
+/** The coded lists of the hospital's vocabulary (specification §9). The one module that API, projections and screens import. */
+
+export const specialties = [
+  { code: 1, label: 'Adult ICU' },
+  { code: 2, label: 'CCU' },
+  { code: 3, label: 'NICU' },
+  { code: 4, label: 'PICU' },
+  { code: 5, label: 'Adult Internal Ward' },
+  { code: 6, label: 'Pediatric Internal Ward' },
+] as const;
+export type Specialty = (typeof specialties)[number]['code'];
+
+/** `transfered` is the specification's own spelling and part of the contract. */
+export const dischargeStatuses = [
+  { code: 0, label: 'Improved and discharged' },
+  { code: 1, label: 'Improved and transfered to lower level unit' },
+  { code: 2, label: 'Not Improved and transfered to higher level unit' },
+  { code: 3, label: 'Transferred to similar level unit' },
+  { code: 4, label: 'DAMA' },
+  { code: 5, label: 'Died' },
+  { code: 6, label: 'Other' },
+] as const;
+export type DischargeStatus = (typeof dischargeStatuses)[number]['code'];
+
+/** What came of a recommendation. Unset (`null`) means pending. */
+export const responses = [
+  { code: 1, label: 'Accept' },
+  { code: 2, label: 'Reject' },
+  { code: 3, label: 'Missed' },
+  { code: 4, label: 'Harm' },
+] as const;
+export type Response = (typeof responses)[number]['code'];
+
+/** Short wording after the NCC MERP index; the letter is the code. */
+export const severities = [
+  { code: 'A', label: 'circumstances with capacity to cause error' },
+  { code: 'B', label: 'error did not reach patient' },
+  { code: 'C', label: 'reached patient no harm' },
+  { code: 'D', label: 'increased monitoring' },
+  { code: 'E', label: 'temporary harm needing intervention' },
+  { code: 'F', label: 'hospitalization' },
+  { code: 'G', label: 'permanent harm' },
+  { code: 'H', label: 'near-death' },
+  { code: 'I', label: 'death' },
+] as const;
+export type Severity = (typeof severities)[number]['code'];
+
+export const reportTypes = [
+  { code: 1, label: 'Collected Report' },
+  { code: 2, label: 'Err Distribution' },
+  { code: 3, label: 'Reviews Per Day' },
+  { code: 4, label: 'Recurrent Admission' },
+  { code: 5, label: 'Tags Report' },
+] as const;
+export type ReportType = (typeof reportTypes)[number]['code'];
+
+/** The error type that says nothing was wrong. It carries no severity and no response, and counts as no error. */
+export const NO_ERROR = { _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error' } as const;
+
+/** Recognised by the end of its id, never by its label (decisions, trap 2). */
+export const isNoError = (errType: string): boolean => errType.endsWith('99bb');
+
+/** Upper bounds on what a person may enter (decisions, "Lengths"). */
+export const limits = {
+  name: 80,
+  title: 120,
+  email: 254,
+  phone: 32,
+  recordNumber: 80,
+  /** Bytes of UTF-8 after sanitising. */
+  richText: 100 * 1024,
+  entriesPerReview: 100,
+  password: 128,
+  pageSize: 20,
+} as const;
+
+const labelIn = <C extends string | number>(list: readonly { code: C; label: string }[]) => (code: C | null | undefined): string =>
+  list.find((item) => item.code === code)?.label ?? '';
+export const specialtyLabel = labelIn<Specialty>(specialties);
+export const dischargeStatusLabel = labelIn<DischargeStatus>(dischargeStatuses);
+export const responseLabel = labelIn<Response>(responses);
+export const severityLabel = labelIn<Severity>(severities);

@@ -1,0 +1,92 @@
+/** What every aggregate shares: the envelope of a command, the shape of a recorded event, and the ways to say no. */
+import type { CalendarDate } from './calendar-date.ts';
+
+/** Rights of the acting person in the team that the command concerns, resolved before `decide` runs. */
+export interface Actor {
+  readonly id: string;
+  readonly isMember: boolean;
+  readonly isTeamAdmin: boolean;
+  readonly canEdit: boolean;
+  readonly isPhysic: boolean;
+  /** The account whose e-mail is the setting ADMIN_EMAIL. */
+  readonly isAdminAccount: boolean;
+}
+
+/** Time, ids and the actor come in with the command, so that `decide` stays pure. */
+export interface CommandEnvelope {
+  /** The command id; new entities' ids derive from it. */
+  readonly id: string;
+  readonly actor: Actor;
+  /** The instant, ISO 8601 UTC. */
+  readonly at: string;
+  /** The calendar date in the team's time zone. */
+  readonly today: CalendarDate;
+  /** `If-Match`: the version of the entity that the person was looking at. */
+  readonly basedOn?: bigint;
+}
+
+export type Command<Payload> = CommandEnvelope & Payload;
+
+export interface EventMetadata {
+  readonly commandId: string;
+  /** The command's name, such as `RateError`. */
+  readonly command: string;
+  readonly actorId: string;
+  readonly occurredAt: string;
+  readonly schemaVersion: number;
+  readonly teamId?: string;
+  /** Names the key that the payload is encrypted with (patient and admission streams). */
+  readonly patientId?: string;
+}
+
+/** An event as `decide` returns it. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** An event as `evolve` sees it: with its place in the stream and who did it when. */
+export type Recorded<E extends DomainEvent> = E & { readonly revision: bigint; readonly id: string; readonly metadata: EventMetadata };
+
+/** The revision and person of the last event that touched an entity. */
+export interface Touch {
+  readonly version: bigint;
+  readonly changedBy: string;
+  readonly changedAt: string;
+}
+export const touchOf = (event: Recorded<DomainEvent>): Touch => ({
+  version: event.revision,
+  changedBy: event.metadata.actorId,
+  changedAt: event.metadata.occurredAt,
+});
+
+export type RejectionCode = 'invalid' | 'forbidden' | 'notFound' | 'conflict';
+
+/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`http/errors.ts`). */
+export class Rejection extends Error {
+  readonly code: RejectionCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  constructor(code: RejectionCode, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.name = 'Rejection';
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The entity was changed since the person looked: theirs to see, never retried. */
+export class EntityConflict extends Error {
+  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
+  readonly touch: Touch;
+  constructor(entity: EntityConflict['entity'], touch: Touch) {
+    super('Somebody changed this since you opened it');
+    this.name = 'EntityConflict';
+    this.entity = entity;
+    this.touch = touch;
+  }
+}
+
+/** Rule 4: the entity's conflict is decided inside `decide`. @throws EntityConflict */
+export function refuseIfChanged(command: CommandEnvelope, entity: EntityConflict['entity'], touch: Touch): void {
+  if (command.basedOn !== undefined && touch.version > command.basedOn) throw new EntityConflict(entity, touch);
+}

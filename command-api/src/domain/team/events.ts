@@ -1,0 +1,20 @@
+/** What can happen on `team-<id>`. */
+import * as z from 'zod';
+import type { EventsOf } from '../event-schema.ts';
+import { Id } from '../fields.ts';
+import { RichText } from '../rich-text.ts';
+
+export const SpecialtyCode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]);
+
+/** A member's place in the team; the roles exclude each other (specification §4). */
+export const Role = z.enum(['pharmacist', 'physician']);
+export type Role = z.infer<typeof Role>;
+
+export const teamEvents = {
+  /** The creator is the team's admin; their membership follows as `TeamMemberAdded` in the same append. */
+  TeamCreated: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText, adminId: Id, adminEmail: z.string() }),
+  TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
+};
+export type TeamEvent = EventsOf<typeof teamEvents>;
+
+export const teamStream = (teamId: string): string => `team-${teamId}`;

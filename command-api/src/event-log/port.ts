@@ -1,0 +1,71 @@
+/**
+ * The port to EventStoreDB: all that the application knows of the log. `eventstoredb.ts` is its one adapter,
+ * over `@eventstore/db-client`, whichever server answers (EventStoreDB or the embedded event log).
+ */
+import type { DomainEvent, EventMetadata, Recorded } from '../domain/command.ts';
+
+export interface NewEvent {
+  /** `uuidv5(commandId, index)`: a repeated append with the same ids at the same revision writes nothing. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly metadata: EventMetadata;
+}
+
+/** The server's global place of an event. Both numbers are stored (a filtered read may miss events with one alone). */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+/** An event read back: upcast to its newest version, and decrypted. */
+export type StoredEvent = Recorded<DomainEvent> & {
+  readonly stream: string;
+  readonly position: Position | undefined;
+  /** The server's time of writing. */
+  readonly created: Date;
+  /** True when the patient's key has been destroyed: `data` is then `{}`, and everything must tolerate it (rule 10). */
+  readonly unreadable: boolean;
+};
+
+export type ExpectedRevision = bigint | 'no_stream';
+
+export interface EventLog {
+  /**
+   * @returns the revision of the last event written
+   * @throws WrongExpectedRevision someone else wrote first: fold the tail and decide again
+   * @throws UnknownOutcome timeout or lost connection: re-read and look for the command id before trying again
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<bigint>;
+  /** Events in order from `from` (inclusive, default 0n), at most `maxCount`. A stream that does not exist is empty. @throws LogUnavailable */
+  readStream(stream: string, options?: { from?: bigint; maxCount?: number }): AsyncIterable<StoredEvent>;
+  /** The newest event, or undefined where there is no stream. @throws LogUnavailable */
+  readLast(stream: string): Promise<StoredEvent | undefined>;
+  /** Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds. */
+  readAll(options: { prefixes: readonly string[]; after?: Position }): AsyncIterable<StoredEvent>;
+  /**
+   * Every event after `after` and every one to come, once and in order, until `signal` aborts. Reconnects with backoff from the last
+   * event that was handed out; the position of the event is the caller's to store once it has been dealt with.
+   * Bodies are not decrypted and `data` is `{}`: whoever needs them reads the stream. `onCaughtUp` is called each time it reaches the end.
+   */
+  follow(options: { prefixes: readonly string[]; after: Position | undefined; signal: AbortSignal; onCaughtUp?: () => void }): AsyncIterable<StoredEvent>;
+  close(): Promise<void>;
+}
+
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+}
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
+}
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+/** Where patients' keys come from: `accounts/patient-keys.ts`. */
+export interface PatientKeys {
+  /** The 32-byte key, made on first use. */
+  keyFor(patientId: string): Promise<Buffer>;
+  /** The key, or undefined once it has been destroyed or was never made. */
+  findKey(patientId: string): Promise<Buffer | undefined>;
+}

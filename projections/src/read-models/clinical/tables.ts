@@ -1,0 +1,69 @@
+/** Everything of an admission: one stream, one projection, so that all its rows move together. Feeds the patient page and admission details. */
+export const clinicalTables = /* sql */ `
+create table admission (
+  admission_id text primary key,
+  patient_id   text not null,
+  team_id      text not null,
+  admission_date date not null,
+  admission_details text not null,
+  discharge_date date,
+  discharge_status smallint,
+  discharge_note text not null default '',
+  version      bigint not null
+);
+create index admission_by_patient on admission (patient_id, admission_date);
+-- Inpatients: open admissions of a team.
+create index admission_open on admission (team_id) where discharge_date is null;
+
+create table review (
+  review_id    text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  review_date  date not null,
+  clinical_note text not null,
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null
+);
+create index review_by_admission on review (admission_id, review_date);
+-- Reports: a team's reviews between two dates.
+create index review_by_team_date on review (team_id, review_date);
+create index review_by_author_date on review (author_id, review_date);
+
+create table review_entry (
+  entry_id     text primary key,
+  review_id    text not null,
+  admission_id text not null,
+  team_id      text not null,
+  review_date  date not null,
+  position     int not null,             -- order within the review
+  err_type     text not null,
+  err_type_label text not null,
+  err_drug     text not null,
+  err_drug_label text not null,
+  err_note     text not null,
+  err_res      smallint,
+  err_severity char(1),
+  rating       numeric(2,1) not null default 0,
+  drug_tags    jsonb not null default '[]',
+  version      bigint not null
+);
+create index review_entry_by_review on review_entry (review_id, position);
+create index review_entry_by_admission on review_entry (admission_id);
+-- Error distribution of a team between two dates.
+create index review_entry_by_team_date on review_entry (team_id, review_date, err_type);
+
+create table physician_note (
+  note_id      text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  note_date    date not null,
+  note         text not null,
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null
+);
+create index physician_note_by_admission on physician_note (admission_id, note_date);
+`;

@@ -1,0 +1,48 @@
+/** How far each projection is, what stands still, and what has changed. Written in the same transaction as the rows. */
+export const progressTables = /* sql */ `
+create table projection_checkpoint (
+  projection text not null,
+  stream     text not null,
+  revision   bigint not null,            -- the last event whose rows are here
+  updated_at timestamptz not null default now(),
+  primary key (projection, stream)
+);
+
+-- The newest revision that the dispatcher has seen of a stream: the sweeper compares it with the checkpoint.
+create table stream_head (
+  stream   text primary key,
+  revision bigint not null,
+  seen_at  timestamptz not null default now()
+);
+
+-- The dispatcher's place in $all: both numbers, see command-api/src/event-log/port.ts.
+create table dispatcher_position (
+  id       boolean primary key default true check (id),
+  commit   numeric(20) not null,
+  prepare  numeric(20) not null,
+  updated_at timestamptz not null default now()
+);
+
+-- A stream that a poison event has stopped (architecture, rule 8). No personal data in "error".
+create table parked_stream (
+  projection   text not null,
+  stream       text not null,
+  from_revision bigint not null,
+  event_type   text not null,
+  error        text not null,
+  parked_at    timestamptz not null default now(),
+  primary key (projection, stream)
+);
+
+-- One row a committed batch: what a socket server that was away can catch up from.
+create table change (
+  id       bigint generated always as identity primary key,
+  stream   text not null,
+  revision bigint not null,
+  touched  text[] not null,
+  actor_id text not null,
+  team_id  text,
+  at       timestamptz not null
+);
+create index change_by_stream on change (stream, revision);
+`;
