@@ -13,8 +13,6 @@ create table patient (
   fourth_key  text not null,
   birthdate   date not null,
   medical_record_number text not null,
-  -- Place in the order of registration within the team, from 1.
-  team_order  int not null,
   registered_at timestamptz not null,
   version     bigint not null
 );
@@ -23,5 +21,6 @@ create index patient_by_first_key on patient (team_id, first_key text_pattern_op
 create index patient_by_middle_key on patient (team_id, middle_key text_pattern_ops);
 create index patient_by_birthdate on patient (team_id, birthdate);
 create index patient_by_record_number on patient (team_id, medical_record_number);
-create unique index patient_by_order on patient (team_id, team_order);
+-- A patient's place in the team's order of registration is its rank here: computed on reading, so that a rebuild gives the same rows.
+create index patient_by_registration on patient (team_id, registered_at, patient_id);
 `;

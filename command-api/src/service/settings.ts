@@ -1,0 +1,68 @@
+/** Settings come through environment variables, are read in one module per service, and are checked at start with a sentence for each mistake. */
+import * as z from 'zod';
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** One variable: its schema and what it is for. The description is what the README and the compose test go by. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  readonly schema: Schema;
+  readonly about: string;
+}
+export const setting = <Schema extends z.ZodType>(schema: Schema, about: string): Setting<Schema> => ({ schema, about });
+
+export interface Settings<Shape extends Record<string, Setting>> {
+  readonly shape: Shape;
+  readonly names: readonly (keyof Shape & string)[];
+  /** @throws SettingsError with one sentence a mistake. */
+  read(env: NodeJS.ProcessEnv): { [Name in keyof Shape]: z.output<Shape[Name]['schema']> };
+}
+
+/** An empty variable counts as unset, as compose files and shells leave it. */
+export function defineSettings<Shape extends Record<string, Setting>>(shape: Shape): Settings<Shape> {
+  const names = Object.keys(shape) as (keyof Shape & string)[];
+  return {
+    shape,
+    names,
+    read(env) {
+      const mistakes: string[] = [];
+      const values: Record<string, unknown> = {};
+      for (const name of names) {
+        const raw = env[name]?.trim();
+        const result = (shape[name] as Setting).schema.safeParse(raw === '' ? undefined : raw);
+        if (result.success) values[name] = result.data;
+        else mistakes.push(`${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.`);
+      }
+      if (mistakes.length > 0) throw new SettingsError(`These settings cannot be used:\n  ${mistakes.join('\n  ')}`);
+      return values as ReturnType<Settings<Shape>['read']>;
+    },
+  };
+}
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const url = (protocols: readonly string[], example: string) =>
+  z.string({ error: `is needed, such as ${example}` }).refine((text) => protocols.some((p) => text.startsWith(`${p}://`)), `must be an address such as ${example}`);
+
+/** The variables that more than one service reads. */
+export const common = {
+  PORT: setting(z.coerce.number('must be a port number').int().min(0).max(65535), 'Port that this service listens on'),
+  HOST: setting(z.string().default('127.0.0.1'), 'Address that this service listens on'),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal, error, warn, info, debug, trace, silent').default('info'), 'How much is logged'),
+  DATABASE_URL: setting(url(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'), 'Postgres for read models, accounts and jobs'),
+  EVENTSTORE_URL: setting(url(['esdb', 'esdb+discover'], 'esdb://host:2113?tls=false'), 'EventStoreDB, or the embedded event log'),
+  REDIS_URL: setting(url(['redis', 'rediss'], 'redis://host:6379').optional(), 'Redis for BullMQ; unset: BullMQ runs on Postgres'),
+  MASTER_KEY: setting(
+    z.string({ error: 'is needed: 32 random bytes in base64' }).refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').transform((text) => Buffer.from(text, 'base64')),
+    "Wraps the patients' keys: keep it apart from the backups of the log",
+  ),
+  TIME_ZONE: setting(z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'), "Whose 'today' counts"),
+  ADMIN_EMAIL: setting(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(), 'The account that may change error types and tags and use the admin tools'),
+} as const;
