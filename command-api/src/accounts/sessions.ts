@@ -1,0 +1,75 @@
+/**
+ * Sessions: opaque tokens of 256 random bits, stored hashed, in a private table that never meets the log.
+ * Idle and absolute life are counted by the database's clock.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+
+export interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** NOTIFY channel of ended sessions; the payload is the session id. */
+export const SESSION_ENDED_CHANNEL = 'session_ended';
+
+export const sessionTables = /* sql */ `
+create table accounts.session (
+  session_id  uuid primary key,
+  token_hash  bytea not null unique,
+  user_id     text not null,
+  created_at  timestamptz not null default now(),
+  used_at     timestamptz not null default now()
+);
+create index session_by_user on accounts.session (user_id);
+`;
+
+export interface SessionLife {
+  readonly idleMinutes: number;
+  readonly absoluteHours: number;
+}
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface Sessions {
+  /** @returns the token, which is nowhere stored in clear. */
+  open(userId: string): Promise<string>;
+  /** The live session of a token, or undefined when it is unknown, expired or revoked. Counts as use. */
+  find(token: string): Promise<Session | undefined>;
+  isLive(sessionId: string): Promise<boolean>;
+  /** Revokes at once, on both APIs and the sockets. */
+  close(sessionId: string): Promise<void>;
+  removeExpired(): Promise<void>;
+}
+
+export function createSessions(pool: Pool, life: SessionLife): Sessions {
+  const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes}) and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
+  return {
+    async open(userId) {
+      const token = randomBytes(32).toString('base64url');
+      await pool.query('insert into accounts.session (session_id, token_hash, user_id) values ($1, $2, $3)', [randomUUID(), hash(token), userId]);
+      return token;
+    },
+    async find(token) {
+      const { rows } = await pool.query<{ session_id: string; user_id: string; stale: boolean }>(
+        `select session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = $1 and ${alive}`,
+        [hash(token)],
+      );
+      const row = rows[0];
+      if (!row) return undefined;
+      // Use is written down twice a minute at most: a read must not cost a durable write each time.
+      if (row.stale) await pool.query('update accounts.session set used_at = now() where session_id = $1', [row.session_id]);
+      return { sessionId: row.session_id, userId: row.user_id };
+    },
+    async isLive(sessionId) {
+      const { rowCount } = await pool.query(`select 1 from accounts.session where session_id = $1 and ${alive}`, [sessionId]);
+      return rowCount === 1;
+    },
+    async close(sessionId) {
+      await pool.query(`with gone as (delete from accounts.session where session_id = $1 returning session_id) select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`, [sessionId]);
+    },
+    async removeExpired() {
+      await pool.query(`with gone as (delete from accounts.session where not (${alive}) returning session_id) select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`);
+    },
+  };
+}
