@@ -5,7 +5,7 @@ import { CalendarDate, toAsciiDigits } from '../domain/calendar-date.ts';
 import { limits } from '../domain/codes.ts';
 import { Email, Id, Name, OptionalName } from '../domain/fields.ts';
 import { RichText } from '../domain/rich-text.ts';
-import { SpecialtyCode } from '../domain/team/events.ts';
+import { Role, SpecialtyCode } from '../domain/team/events.ts';
 
 /** Fields of the specification's bodies that say who or where; accepted and never believed (decisions, "HTTP conventions"). */
 const ignored = z.unknown().optional();
@@ -39,6 +39,8 @@ export const CreateTeam = z.strictObject({
   members: ignored,
 });
 export const AddTeamMember = z.strictObject({ email: z.string({ error: 'User email is required' }).trim().min(1, 'User email is required').pipe(Email) });
+/** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
+export const ChangeMemberRole = z.strictObject({ role: Role });
 
 export const RegisterPatient = z.strictObject({
   team: Id,

@@ -14,6 +14,8 @@ export const teamEvents = {
   /** The creator is the team's admin; their membership follows as `TeamMemberAdded` in the same append. */
   TeamCreated: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText, adminId: Id, adminEmail: z.string() }),
   TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
+  /** Decided by `changeMemberRole` (`PUT /api/teams/{id}/members/{userId} {role}`): by the team admin, never on themself (409). */
+  TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
 };
 export type TeamEvent = EventsOf<typeof teamEvents>;
 
