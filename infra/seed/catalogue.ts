@@ -1,0 +1,51 @@
+/**
+ * The sample catalogue: error types, tags and drugs with their trade names and error templates.
+ * Gathered for demonstration: a hospital has its own clinical pharmacists review it before it is used for care.
+ */
+import { NO_ERROR } from 'command-api/domain/codes';
+import type { ErrorType, Tag } from 'command-api/contract/entities';
+import drugs from './data/drugs.json' with { type: 'json' };
+import errorTypes from './data/error-types.json' with { type: 'json' };
+import { inParallel, type Person } from './hospital-api.ts';
+
+export interface Catalogue {
+  /** Error-type ids by label. */
+  readonly errorTypes: ReadonlyMap<string, string>;
+  readonly drugs: readonly { label: string; tradeLabels: readonly { _id: string; label: string }[]; templates: readonly { errType: string; label: string }[] }[];
+}
+
+/** The group of an error type, for the mixes of `data/workload.json`. */
+export const errorGroups: ReadonlyMap<string, string> = new Map(errorTypes.map(({ label, group }) => [label, group]));
+
+export async function seedCatalogue(admin: Person): Promise<Catalogue> {
+  const types = new Map<string, string>([[NO_ERROR.label, NO_ERROR._id]]);
+  for (const { label } of errorTypes) {
+    if (label === NO_ERROR.label) continue;
+    const { _id } = await admin.send<ErrorType>('POST', '/api/errtypes', `error-type:${label}`, { label });
+    types.set(label, _id);
+  }
+  const tags = new Map<string, string>();
+  for (const label of new Set(drugs.flatMap((drug) => drug.tags))) {
+    const { _id } = await admin.send<Tag>('POST', '/api/tags', `tag:${label}`, { label });
+    tags.set(label, _id);
+  }
+  const idOf = (map: ReadonlyMap<string, string>, label: string): string => {
+    const id = map.get(label);
+    if (id === undefined) throw new Error(`The sample data names "${label}", which is not in its lists`);
+    return id;
+  };
+  const added: Catalogue['drugs'][number][] = [];
+  await inParallel(drugs, 4, async (drug) => {
+    const answer = await admin.send<{ tradeLabels: { _id: string; label: string }[] }>('POST', '/api/drugs', `drug:${drug.label}`, {
+      label: drug.label,
+      tradeLabels: drug.tradeLabels.map((label) => ({ label })),
+      errTemps: drug.errTemps.map(({ errType, isAdult, label }) => ({ errType: idOf(types, errType), isAdult, label })),
+      tags: drug.tags.map((label) => idOf(tags, label)),
+      tips: drug.tips,
+    });
+    added.push({ label: drug.label, tradeLabels: answer.tradeLabels, templates: drug.errTemps });
+  });
+  // In the file's order, whatever order the answers came in: the demo hospital is drawn from it.
+  const order = new Map(drugs.map((drug, index) => [drug.label, index]));
+  return { errorTypes: types, drugs: added.sort((a, b) => (order.get(a.label) ?? 0) - (order.get(b.label) ?? 0)) };
+}

@@ -1,0 +1,74 @@
+/** The demo hospital's people. All share one password, which the README names: these accounts are for trying the product out. */
+import type { Team } from 'command-api/contract/entities';
+import { signUp, type Person } from './hospital-api.ts';
+
+export const DEMO_PASSWORD = 'demo-pass-1';
+
+interface Account {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly role: 'pharmacist' | 'physician';
+}
+
+/** The first of each team is its admin. */
+export const demoTeams = [
+  {
+    name: 'Adult ICU · El Salam',
+    specialty: 1,
+    about: '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p><p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
+    patients: 28,
+    members: [
+      { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
+      { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
+      { email: 'yasmin@demo.test', firstName: 'Yasmin', lastName: 'Adel', phone: '٠١٠٠١٢٣٤٥٠٣', role: 'pharmacist' },
+      { email: 'hany@demo.test', firstName: 'Hany', lastName: 'Gerges', phone: '01001234504', role: 'physician' },
+      { email: 'dina@demo.test', firstName: 'دينا', lastName: 'مصطفى', phone: '01001234505', role: 'physician' },
+    ],
+  },
+  {
+    name: 'Internal Ward · El Salam',
+    specialty: 5,
+    about: '<p>Adult internal medicine.</p>',
+    patients: 12,
+    members: [
+      { email: 'salma@demo.test', firstName: 'Salma', lastName: 'Hegazy', phone: '01001234506', role: 'pharmacist' },
+      { email: 'tarek@demo.test', firstName: 'Tarek', lastName: 'Nabil', phone: '01001234507', role: 'pharmacist' },
+      { email: 'nadia@demo.test', firstName: 'Nadia', lastName: 'Samir', phone: '01001234508', role: 'physician' },
+    ],
+  },
+] as const satisfies readonly { name: string; specialty: number; about: string; patients: number; members: readonly Account[] }[];
+
+export interface DemoTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly patients: number;
+  readonly admin: Person;
+  readonly pharmacists: readonly Person[];
+  readonly physicians: readonly Person[];
+}
+
+export async function seedTeams(base: string): Promise<DemoTeam[]> {
+  const teams: DemoTeam[] = [];
+  for (const plan of demoTeams) {
+    const people: { account: Account; person: Person }[] = [];
+    for (const account of plan.members) {
+      const { role: _, ...fields } = account;
+      people.push({ account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }) });
+    }
+    const [admin, ...others] = people;
+    if (!admin) throw new Error('A demo team needs an admin');
+    const team = await admin.person.send<Team>('POST', '/api/teams', `team:${plan.name}`, { name: plan.name, specialty: plan.specialty, about: plan.about });
+    for (const { account } of others) {
+      const { members } = await admin.person.send<Team>('POST', `/api/teams/${team._id}/members`, `member:${account.email}`, { email: account.email });
+      const member = members.find(({ user }) => user === account.email);
+      if (account.role === 'physician' && member) {
+        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `role:${account.email}`, { role: 'physician' });
+      }
+    }
+    const inRole = (role: Account['role']): Person[] => people.filter(({ account }) => account.role === role).map(({ person }) => person);
+    teams.push({ id: team._id, name: plan.name, patients: plan.patients, admin: admin.person, pharmacists: inRole('pharmacist'), physicians: inRole('physician') });
+  }
+  return teams;
+}

@@ -1,0 +1,77 @@
+/** The product's own HTTP interface, as a careful client uses it: every command under a fixed key, retried with the same key. */
+import { v5 as uuidv5 } from 'uuid';
+
+const NAMESPACE = '6b1c1c0e-0d0b-5f6e-9a53-2f1d6d3a7b10';
+const ATTEMPTS = 6;
+
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, what: string, message: string) {
+    super(`${what}: ${status} ${message}`);
+    this.status = status;
+  }
+}
+
+/** One signed-in person (or nobody, before sign-in). */
+export interface Person {
+  get<Answer>(path: string): Promise<Answer>;
+  /** `key` names the intention: the same key on a later run writes nothing and answers as the first time. */
+  send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object): Promise<Answer>;
+}
+
+export const visitor = (base: string): Person => person(base, undefined);
+
+/** Registers the account, or signs in where it exists already. */
+export async function signUp(base: string, account: { firstName: string; lastName: string; email: string; phone: string; password: string }): Promise<Person> {
+  const anyone = visitor(base);
+  try {
+    const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, account);
+    return person(base, token);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    return signIn(base, account.email, account.password);
+  }
+}
+
+export async function signIn(base: string, email: string, password: string): Promise<Person> {
+  const { token } = await visitor(base).send<{ token: string }>('POST', '/api/users/login', `login:${email}:${Date.now()}`, { email, password });
+  return person(base, token);
+}
+
+function person(base: string, token: string | undefined): Person {
+  const call = async <Answer>(method: string, path: string, key?: string, body?: object): Promise<Answer> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await fetch(new URL(path, base), {
+        method,
+        headers: {
+          ...(token ? { authorization: `bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': uuidv5(key, NAMESPACE), 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(30_000),
+      }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer;
+      const passing = answer instanceof Error || answer.status === 503 || answer.status === 502;
+      if (passing && attempt < ATTEMPTS) {
+        await new Promise((resume) => setTimeout(resume, 200 * 2 ** attempt));
+        continue;
+      }
+      if (answer instanceof Error) throw answer;
+      const { message } = (await answer.json().catch(() => ({ message: answer.statusText }))) as { message: string };
+      throw new Refused(answer.status, `${method} ${path}`, message);
+    }
+  };
+  return {
+    get: (path) => call('GET', path),
+    send: (method, path, key, body) => call(method, path, key, body),
+  };
+}
+
+/** Runs `work` over `items`, at most `width` at a time, and fails with the first failure. */
+export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

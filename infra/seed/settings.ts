@@ -1,0 +1,11 @@
+import { common, defineSettings, setting } from 'command-api/service/settings';
+import * as z from 'zod';
+
+export const settings = defineSettings({
+  BASE_URL: setting(z.url('must be the address of the running product, such as http://localhost:8080'), 'Where the product answers'),
+  SEED: setting(z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'), 'What a new installation starts with'),
+  ADMIN_EMAIL: common.ADMIN_EMAIL,
+  ADMIN_PASSWORD: setting(z.string().min(6, 'needs at least 6 characters').optional(), 'Password of the admin account that SEED=catalogue makes; needed the first time'),
+  TIME_ZONE: common.TIME_ZONE,
+  LOG_LEVEL: common.LOG_LEVEL,
+});
