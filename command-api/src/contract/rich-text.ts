@@ -8,5 +8,5 @@ export const richTextTags: readonly string[] = [
 /** `class` keeps only the names that `isRichTextClass` accepts. */
 export const richTextAttributes: readonly string[] = ['href', 'dir', 'data-list', 'class'];
 export const isRichTextClass = (name: string): boolean => /^ql-(align-(left|center|right|justify)|direction-rtl|indent-[1-8])$/.test(name);
-/** Where a link may lead. */
+/** Where a link may lead. DOMPurify holds `data-list` and `dir` against this pattern too unless `ADD_URI_SAFE_ATTR` names them. */
 export const richTextLink = /^(?:https?|mailto|tel):/i;
