@@ -1,0 +1,43 @@
+/** HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx` and `ui/rich-text.tsx` put it there). */
+import createDOMPurify, { type DOMPurify } from 'dompurify';
+import { isRichTextClass, richTextAttributes, richTextLink, richTextTags } from 'command-api/contract/rich-text';
+
+/** A purifier of our own: hooks on the shared one would reach every other user of the library. */
+const build = (): DOMPurify => {
+  const purify = createDOMPurify(window);
+  purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
+    if (attribute.attrName !== 'class') return;
+    attribute.attrValue = attribute.attrValue.split(/\s+/).filter(isRichTextClass).join(' ');
+    if (attribute.attrValue === '') attribute.keepAttr = false;
+  });
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName !== 'A') return;
+    node.setAttribute('rel', 'noopener noreferrer');
+    node.setAttribute('target', '_blank');
+  });
+  return purify;
+};
+let purifier: DOMPurify | undefined;
+
+/** The text within the allow-list (decisions, "Rules and rights"); links open in a new tab and know nothing of this page. */
+export function sanitize(html: string): string {
+  purifier ??= build();
+  return purifier.sanitize(html, {
+    ALLOWED_TAGS: [...richTextTags],
+    ALLOWED_ATTR: [...richTextAttributes],
+    ALLOWED_URI_REGEXP: richTextLink,
+    // DOMPurify holds the value of every attribute it does not know to be harmless against the link pattern.
+    ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}
+
+/** Rich text in which a person would see nothing: Quill leaves `<p><br></p>` behind. */
+export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+
+/** The words alone, for comparing and for short summaries; blocks are set apart by a space. */
+export const plainText = (html: string): string => {
+  const page = new DOMParser().parseFromString(sanitize(html).replace(/<\/(?:p|li|h2|h3|blockquote)>|<br>/g, '$& '), 'text/html');
+  return (page.body.textContent ?? '').replace(/\s+/g, ' ').trim();
+};
