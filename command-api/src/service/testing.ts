@@ -1,0 +1,28 @@
+/** For `*.int.spec.ts` only: an installation of its own for a spec, a new database and a new event log on it. */
+import * as z from 'zod';
+
+const answered = z.object({ id: z.string(), databaseUrl: z.string(), eventstoreUrl: z.string(), masterKey: z.string() });
+
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly eventstoreUrl: string;
+  /** 32 bytes in base64. */
+  readonly masterKey: string;
+  /** Ends the event log and drops the database. Close pools and clients before. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error with a sentence when the test run has no control server (the projects `integration` and `browser` have one). */
+export async function freshInstallation(): Promise<Installation> {
+  const control = process.env['TEST_CONTROL_URL'];
+  if (!control) throw new Error('TEST_CONTROL_URL is not set: run this spec in the vitest project "integration".');
+  const response = await fetch(`${control}/installation`, { method: 'POST' });
+  if (!response.ok) throw new Error(`No installation was made: ${await response.text()}`);
+  const { id, ...installation } = answered.parse(await response.json());
+  return {
+    ...installation,
+    async stop() {
+      await fetch(`${control}/installation/${id}`, { method: 'DELETE' });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** A Postgres that outlived its launcher (everything was killed at once) still holds the data folder: it is stopped before the next one starts. */
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const STEP_MS = 50;
+const FAST_MS = 10_000;
+const IMMEDIATE_MS = 5_000;
+
+/** @throws Error with a sentence when the orphan cannot be stopped. */
+export async function stopOrphan(dataFolder: string): Promise<void> {
+  const pidFile = join(dataFolder, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  if (!(await isPostgresOf(dataFolder, pid))) {
+    // The number may belong to a stranger by now, and Postgres would take that one for its own predecessor.
+    await rm(pidFile, { force: true });
+    return;
+  }
+  for (const [signal, patience] of [['SIGINT', FAST_MS], ['SIGQUIT', IMMEDIATE_MS]] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < patience; waited += STEP_MS) {
+      if (!(await isPostgresOf(dataFolder, pid))) return;
+      await wait(STEP_MS);
+    }
+  }
+  throw new Error(`A Postgres that was left over (process ${pid}) still uses ${dataFolder} and does not stop.`);
+}
+
+/** Whether the process exists and was started with `-D dataFolder`. */
+async function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> {
+  const words = process.platform === 'linux'
+    ? await readFile(`/proc/${pid}/cmdline`, 'utf8').then((line) => line.split('\0').join(' '), () => '')
+    : await run('ps', ['-p', String(pid), '-o', 'args=']).then(({ stdout }) => stdout.trim(), () => '');
+  return words.includes(` -D ${dataFolder} `);
+}

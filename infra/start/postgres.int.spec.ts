@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from 'command-api/service/log';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { startPostgres } from './postgres.ts';
+
+const log = createLogger('test', 'silent');
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+};
+const postmasterPid = async (): Promise<number> => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('commits durably, with checksums, and keeps its password to itself', async () => {
+  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  await postgres.ensureDatabase('pharmacy');
+  await postgres.ensureDatabase('pharmacy');
+  const settings = await query(postgres.url('pharmacy'), "select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'synchronous_commit', 'server_encoding') order by name");
+  expect(settings).toEqual([
+    { name: 'data_checksums', setting: 'on' }, { name: 'fsync', setting: 'on' },
+    { name: 'server_encoding', setting: 'UTF8' }, { name: 'synchronous_commit', setting: 'on' },
+  ]);
+  expect(await query(postgres.url('pharmacy'), "select lower('ÉCOLE') as lower, 'مُحَمَّد' ~ '^\\w' as arabic_is_a_word")).toEqual([{ lower: 'école', arabic_is_a_word: true }]);
+  expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+  await postgres.stop();
+});
+
+test('what was committed is there after everything was killed, and an orphan is taken over', async () => {
+  const first = await startPostgres({ dataDir, port: await freePort(), log });
+  await first.ensureDatabase('pharmacy');
+  await query(first.url('pharmacy'), 'create table kept as select 1 as one');
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await first.exited;
+
+  const second = await startPostgres({ dataDir, port: await freePort(), log });
+  expect(await query(second.url('pharmacy'), 'select one from kept')).toEqual([{ one: 1 }]);
+  const orphan = await postmasterPid();
+
+  const third = await startPostgres({ dataDir, port: await freePort(), log });
+  await second.exited;
+  expect(await postmasterPid()).not.toBe(orphan);
+  expect(await query(third.url('pharmacy'), 'select one from kept')).toEqual([{ one: 1 }]);
+  await third.stop();
+});

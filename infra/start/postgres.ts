@@ -1,0 +1,146 @@
+/**
+ * The embedded Postgres: a real server, its data below the data folder, on the loopback interface only.
+ * Files: `<dataDir>/postgres` is the cluster, `<dataDir>/postgres.password` (0600) the password of its superuser.
+ */
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { Logger } from 'command-api/service/log';
+import { Client } from 'pg';
+import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { stopOrphan } from './postgres-orphan.ts';
+import { postgresUser } from './postgres-user.ts';
+
+const run = promisify(execFile);
+const keeper = createRequire(import.meta.url).resolve('#postgres-keeper');
+
+export interface EmbeddedPostgres {
+  readonly port: number;
+  /** Connection string of the superuser to one database. */
+  url(database: string): string;
+  /** Makes the database when it is not there. */
+  ensureDatabase(database: string): Promise<void>;
+  /** Ends when the server does, wanted or not. */
+  readonly exited: Promise<void>;
+  /** Fast, clean shutdown. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server, after `initdb` the first time and after recovery when everything was killed.
+ * @throws Error with a sentence when it does not come up
+ */
+export async function startPostgres(options: { dataDir: string; port: number; log: Logger }): Promise<EmbeddedPostgres> {
+  const { port, log } = options;
+  const binaries = await postgresBinaries();
+  const dataDir = resolve(options.dataDir);
+  const cluster = join(dataDir, 'postgres');
+  const password = await keptPassword(join(dataDir, 'postgres.password'));
+  if (!(await exists(cluster))) await initialise(binaries, cluster, password, log);
+  await stopOrphan(cluster);
+
+  const user = await postgresUser(binaries, cluster);
+  const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
+  // A session of its own: Ctrl-C on the terminal reaches the launcher alone, which stops things in order.
+  const child = fork(keeper, [program, ...args], { execArgv: [], detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], cwd: '/' });
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = async (): Promise<void> => {
+    if (child.connected) child.disconnect();
+    await exited;
+  };
+  await readyToAccept(child, log);
+  const url = (database: string): string => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  return { port, url, exited, stop, ensureDatabase: (database) => ensureDatabase(url('postgres'), database) };
+}
+
+/** Sized for a small machine that runs everything; durable. Errors go to the client only: their texts may hold what people typed. */
+const serverSettings = (port: number): string[] =>
+  Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    synchronous_commit: 'on',
+    jit: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    lc_messages: 'C',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/**
+ * `initdb` into a folder beside, moved into place when it is whole: a kill in between leaves nothing half made.
+ * The collation is Postgres's own C.UTF-8, the same on every machine whatever locales it has.
+ */
+async function initialise(binaries: PostgresBinaries, cluster: string, password: string, log: Logger): Promise<void> {
+  log.info('making the database cluster');
+  const unfinished = `${cluster}.new`;
+  const passwordFile = `${cluster}.initdb-password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  const user = await postgresUser(binaries, unfinished);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await user.own(passwordFile);
+  const [program, args] = user.command(binaries.initdb, [
+    `--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums',
+    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+  ]);
+  try {
+    await run(program, args, { cwd: '/' });
+  } catch (error) {
+    throw new Error(`The database cluster could not be made: ${(error as { stderr?: string }).stderr?.trim() || String(error)}`, { cause: error });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(unfinished, cluster);
+}
+
+/** Passes the server's lines on to the log, and waits for the one that says that it accepts connections. */
+function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
+  return new Promise((resolveReady, reject) => {
+    let lastProblem = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        const [, severity = 'LOG', text = line] = /^(LOG|FATAL|PANIC|ERROR|WARNING):\s+(.*)$/.exec(line) ?? [];
+        const serious = severity === 'FATAL' || severity === 'PANIC';
+        if (serious) lastProblem = text;
+        // A client that asks during start or shutdown is told so with FATAL: of interest to the client, not to whoever watches the log.
+        log[serious && !/starting up|shutting down|administrator command/.test(text) ? 'error' : 'debug']({ severity }, text);
+        if (text === 'database system is ready to accept connections') resolveReady();
+      });
+    }
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Postgres did not start${lastProblem && `: ${lastProblem}`}`)));
+  });
+}
+
+async function keptPassword(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept) return kept;
+  await mkdir(resolve(file, '..'), { recursive: true, mode: 0o700 });
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+  const client = new Client(adminUrl);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);

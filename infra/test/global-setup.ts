@@ -1,0 +1,74 @@
+/**
+ * For specs that need the real thing: one embedded Postgres for the whole run in a temporary folder, and a small server on the loopback
+ * interface that hands out installations: `POST /installation` makes a database and an event log on it, `DELETE /installation/<id>` ends
+ * them. Specs ask through `command-api/service/testing`, so that no package has to know `infra`.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from 'command-api/service/log';
+import { Client } from 'pg';
+import { freePort } from '../start/free-port.ts';
+import { startPostgres, type EmbeddedPostgres } from '../start/postgres.ts';
+
+type Stop = () => Promise<void>;
+
+export default async function setUp(): Promise<Stop | undefined> {
+  // Several projects of one run share it.
+  if (process.env['TEST_CONTROL_URL']) return undefined;
+  const log = createLogger('test', process.env['LOG_LEVEL'] || 'silent');
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
+  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  const running = new Map<string, Stop>();
+
+  const answer = async (request: IncomingMessage): Promise<object | undefined> => {
+    if (request.method === 'POST' && request.url === '/installation') {
+      const id = `test_${randomUUID().replaceAll('-', '')}`;
+      const databaseUrl = postgres.url(id);
+      await postgres.ensureDatabase(id);
+      // Only when asked for: specs that need Postgres alone do not load it.
+      const { startEventLog } = await import('../event-log/server.ts');
+      const eventLog = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, log });
+      running.set(id, async () => {
+        await eventLog.stop();
+        await dropDatabase(postgres, id);
+      });
+      return { id, databaseUrl, eventstoreUrl: eventLog.url, masterKey: randomBytes(32).toString('base64') };
+    }
+    const id = request.method === 'DELETE' ? /^\/installation\/(\w+)$/.exec(request.url ?? '')?.[1] : undefined;
+    const stop = id === undefined ? undefined : running.get(id);
+    if (id === undefined || stop === undefined) return undefined;
+    running.delete(id);
+    await stop();
+    return { id };
+  };
+
+  const server = createServer((request, response) => {
+    const send = (status: number, body: object): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    answer(request).then(
+      (body) => send(body ? 200 : 404, body ?? { message: 'Not found' }),
+      (error: unknown) => send(500, { message: String(error) }),
+    );
+  });
+  const controlPort = await freePort();
+  await new Promise<void>((resolve) => server.listen(controlPort, '127.0.0.1', resolve));
+  process.env['TEST_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`;
+
+  return async () => {
+    delete process.env['TEST_CONTROL_URL'];
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await Promise.all([...running.values()].map((stop) => stop()));
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function dropDatabase(postgres: EmbeddedPostgres, database: string): Promise<void> {
+  const client = new Client(postgres.url('postgres'));
+  await client.connect();
+  await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
+  await client.end();
+}
