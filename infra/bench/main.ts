@@ -1,0 +1,91 @@
+/**
+ * `npm run bench`: what a command costs its writer, and how long until teammates hear of it, beside a bare durable INSERT
+ * on the same Postgres in the same run. Starts the whole product on a temporary folder, on this machine only.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { NO_ERROR } from 'command-api/domain/codes';
+import type { Written } from 'command-api/contract/entities';
+import { createLogger } from 'command-api/service/log';
+import pg from 'pg';
+import { freePort } from '../start/free-port.ts';
+import { startPostgres } from '../start/postgres.ts';
+import { startProduct } from '../test/product.ts';
+import { heading, row, summarise, verdict } from './figures.ts';
+import { atRate } from './open-loop.ts';
+import { watchTeam } from './teammates.ts';
+import { openWard, type Ward } from './ward.ts';
+
+const RATE = { perSecond: 50, seconds: 20 };
+const WARM_UP = { perSecond: 50, seconds: 4 };
+const SOCKETS = 50;
+const TARGET = { acknowledged: 50, heard: 150 };
+
+/** One durable row at a time at the same rate: what the disk and Postgres ask of anybody. */
+async function bareInserts(pool: pg.Pool): Promise<number[]> {
+  const latencies: number[] = [];
+  const body = JSON.stringify({ note: 'x'.repeat(300) });
+  await atRate({ ...RATE, seconds: RATE.seconds / 4 }, async () => {
+    const started = performance.now();
+    await pool.query('insert into bench_row (body) values ($1)', [body]);
+    latencies.push(performance.now() - started);
+  });
+  return latencies;
+}
+
+async function addEntry(ward: Ward, key: string, index: number): Promise<Written> {
+  const review = ward.reviews[index % ward.reviews.length];
+  return ward.author.send<Written>('POST', `/api/reviews/addRevMed/${review}`, key, {
+    reviewId: review,
+    drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: '<p>Dose checked against renal function: no change needed today.</p>', errRes: null, errSeverity: null, drugTags: [] },
+  });
+}
+
+async function measure(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
+  const postgres = await startPostgres({ dataDir: path.join(folder, 'shared'), port: await freePort(), log: createLogger('postgres', 'warn') });
+  await postgres.ensureDatabase('clinical');
+  const database = postgres.url('clinical');
+  const product = await startProduct({ env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder } });
+  const pool = new pg.Pool({ connectionString: database, max: 10 });
+  try {
+    await pool.query('create table bench_row (id bigint generated always as identity primary key, body jsonb not null)');
+    const { rows } = await pool.query<{ synchronous_commit: string; fsync: string }>(`select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`);
+    const entries = (RATE.perSecond * RATE.seconds + WARM_UP.perSecond * WARM_UP.seconds) / 60;
+    const ward = await openWard(product.url, { members: 5, reviews: Math.ceil(entries) });
+    const mates = await watchTeam(product.url, ward.team, ward.tokens, SOCKETS);
+
+    await atRate(WARM_UP, async (index) => void (await addEntry(ward, `bench:warm:${index}`, index)));
+    const before = await bareInserts(pool);
+    const acknowledged: number[] = [];
+    const heard: number[] = [];
+    await atRate(RATE, async (index) => {
+      const sent = performance.now();
+      const { stream, revision } = await addEntry(ward, `bench:entry:${index}`, index);
+      acknowledged.push(performance.now() - sent);
+      for (let mate = 0; mate < mates.count; mate += 1) heard.push((await mates.heard(mate, stream, revision)) - sent);
+    });
+    const after = await bareInserts(pool);
+    mates.close();
+
+    const bare = summarise([...before, ...after], 'bare INSERT');
+    const ack = summarise(acknowledged, 'commands');
+    const live = summarise(heard, 'notes');
+    console.log(`\n${RATE.perSecond} commands/s for ${RATE.seconds} s (AddReviewMedication over HTTP), ${SOCKETS} sockets; ${cpus().length} cores, Node ${process.version}, synchronous_commit=${rows[0]?.synchronous_commit}, fsync=${rows[0]?.fsync}`);
+    console.log(heading);
+    console.log(row('bare durable INSERT, same Postgres', bare));
+    console.log(row('command acknowledged', ack));
+    console.log(row("command sent → teammate's socket", live));
+    console.log(`\nacknowledged / bare INSERT: p50 ${(ack.p50 / bare.p50).toFixed(1)} ×, p95 ${(ack.p95 / bare.p95).toFixed(1)} ×`);
+    console.log(verdict('acknowledged p95', ack.p95, TARGET.acknowledged));
+    console.log(verdict("teammate's socket p95", live.p95, TARGET.heard));
+  } finally {
+    await pool.end();
+    await product.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await measure();

@@ -1,0 +1,56 @@
+/** Teammates' sockets that watch the team and note when each revision of each stream reached them. */
+import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
+import { io, type Socket } from 'socket.io-client';
+
+export interface Teammates {
+  /** When (performance.now) socket `index` first heard of `stream` at `revision` or later; resolves once it has. */
+  heard(index: number, stream: string, revision: number): Promise<number>;
+  readonly count: number;
+  close(): void;
+}
+
+interface Waiting {
+  revision: number;
+  resolve(at: number): void;
+}
+
+export async function watchTeam(base: string, team: string, tokens: readonly string[], count: number): Promise<Teammates> {
+  const mates = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const socket: Socket<ServerToClient, ClientToServer> = io(base, { auth: { token: tokens[index % tokens.length] }, transports: ['websocket'], forceNew: true });
+      const seen = new Map<string, { revision: number; at: number }[]>();
+      const waiting = new Map<string, Waiting[]>();
+      socket.on('changed', ({ stream, revision }: Changed) => {
+        const at = performance.now();
+        seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
+        const still: Waiting[] = [];
+        for (const wait of waiting.get(stream) ?? []) {
+          if (revision >= wait.revision) wait.resolve(at);
+          else still.push(wait);
+        }
+        waiting.set(stream, still);
+      });
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', () =>
+          socket.emit('watch', { team }, (answer: WatchAnswer) => {
+            if (answer.ok) resolve();
+            else reject(new Error(answer.message));
+          }),
+        );
+        socket.on('connect_error', reject);
+      });
+      return { socket, seen, waiting };
+    }),
+  );
+  return {
+    count,
+    heard(index, stream, revision) {
+      const mate = mates[index];
+      if (!mate) throw new RangeError(`No socket ${index}`);
+      const first = mate.seen.get(stream)?.find((note) => note.revision >= revision);
+      if (first) return Promise.resolve(first.at);
+      return new Promise((resolve) => mate.waiting.set(stream, [...(mate.waiting.get(stream) ?? []), { revision, resolve }]));
+    },
+    close: () => mates.forEach(({ socket }) => socket.disconnect()),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Review, Written } from 'command-api/contract/entities';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWard, type Ward } from '../bench/ward.ts';
+import { inParallel } from '../seed/hospital-api.ts';
+import { startProduct, type Product } from '../test/product.ts';
+
+const COMMANDS = 500;
+const KILL_AFTER = [60, 180, 320];
+
+let product: Product;
+let ward: Ward;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ward = await openWard(product.url, { members: 1, reviews: 10 });
+});
+afterAll(() => product?.stop());
+
+type Acknowledged = Review & Written;
+
+/** The review as the read model has it, once it has reached `at`. */
+async function projected(reviewId: string, at: Written): Promise<Review> {
+  const admission = at.stream.replace('admission-', '');
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const answer = await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, product.url), {
+      headers: { authorization: `bearer ${ward.tokens[0]}`, 'x-read-after': `${at.stream}@${at.revision}` },
+    });
+    if (answer.headers.get('x-stale') !== 'true' && answer.ok) {
+      const review = ((await answer.json()) as Review[]).find(({ _id }) => _id === reviewId);
+      if (review) return review;
+    }
+  }
+  throw new Error(`${at.stream} never reached ${at.revision} in the read model\n${product.log()}`);
+}
+
+test('projections killed again and again while 500 commands are written: every acknowledged one is in the read model once, in order', async () => {
+  const acknowledged: Acknowledged[] = [];
+  const killed: number[] = [];
+  const run = randomUUID();
+  await inParallel(Array.from({ length: COMMANDS }, (_, index) => index), 8, async (index) => {
+    const review = ward.reviews[index % ward.reviews.length]!;
+    acknowledged.push(
+      await ward.author.send<Acknowledged>('POST', `/api/reviews/addRevMed/${review}`, `${run}:${index}`, {
+        reviewId: review,
+        drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: `<p>command ${index}</p>` },
+      }),
+    );
+    if (KILL_AFTER.includes(acknowledged.length)) {
+      const pid = await product.processOf('projections');
+      process.kill(pid, 'SIGKILL');
+      killed.push(pid);
+    }
+  });
+  expect(acknowledged).toHaveLength(COMMANDS);
+  expect(new Set(killed).size).toBe(KILL_AFTER.length);
+
+  let found = 0;
+  for (const reviewId of ward.reviews) {
+    const mine = acknowledged.filter(({ _id }) => _id === reviewId).toSorted((a, b) => a.revision - b.revision);
+    const last = mine.at(-1)!;
+    const { drugErrs } = await projected(reviewId, last);
+    // The answer to the last command holds the review as the log has it: the same entries, in the same order, each once.
+    expect(drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version }))).toEqual(last.drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version })));
+    expect(drugErrs.map(({ version }) => version)).toEqual(mine.map(({ revision }) => revision));
+    found += drugErrs.length;
+  }
+  expect(found).toBe(COMMANDS);
+}, 120_000);
