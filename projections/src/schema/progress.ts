@@ -45,4 +45,6 @@ create table change (
   at       timestamptz not null
 );
 create index change_by_stream on change (stream, revision);
+-- The live heartbeat: what has changed in the watched teams lately.
+create index change_by_team on change (team_id, id);
 `;
