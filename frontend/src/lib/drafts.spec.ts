@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createDrafts, type DraftKey } from './drafts.ts';
+
+const memory = (): Storage => {
+  const held: Record<string, string> = {};
+  return Object.create(held, {
+    getItem: { value: (name: string) => held[name] ?? null },
+    setItem: { value(this: Storage, name: string, text: string) { held[name] = text; Object.defineProperty(this, name, { value: text, enumerable: true, configurable: true }); } },
+    removeItem: { value(this: Storage, name: string) { delete held[name]; delete (this as unknown as Record<string, string>)[name]; } },
+  }) as Storage;
+};
+const isText = (value: unknown): value is { note: string } => typeof value === 'object' && value !== null && 'note' in value;
+const key: DraftKey = { user: 'u1', of: 'admission/7/entry/3' };
+let clock: number;
+let storage: Storage;
+beforeEach(() => {
+  clock = 1_000;
+  storage = memory();
+});
+
+test('a draft is found again with the version it was based on', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.keep(key, { note: 'INR daily' }, 4);
+  expect(drafts.find(key, isText)).toEqual({ at: 1_000, base: 4, value: { note: 'INR daily' } });
+  expect(drafts.find({ ...key, user: 'u2' }, isText)).toBeUndefined();
+});
+
+test('after eight hours it is gone, from the storage too', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.keep(key, { note: 'a' }, undefined);
+  clock += 8 * 3_600_000 + 1;
+  expect(drafts.find(key, isText)).toBeUndefined();
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+test('a draft of another shape is not offered', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.keep(key, 'text', undefined);
+  expect(drafts.find(key, isText)).toBeUndefined();
+});
+
+test('signing out leaves no draft of anybody, and nothing else is touched', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.keep(key, { note: 'a' }, 1);
+  drafts.keep({ user: 'u2', of: 'x' }, { note: 'b' }, 1);
+  storage.setItem('theme', 'dark');
+  drafts.clearAll();
+  expect(Object.keys(storage)).toEqual(['theme']);
+});
+
+test('a storage that throws means no drafts, not a broken page', () => {
+  const drafts = createDrafts(() => { throw new Error('denied'); });
+  expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();
+  expect(drafts.find(key, isText)).toBeUndefined();
+});

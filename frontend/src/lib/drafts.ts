@@ -1,0 +1,60 @@
+/**
+ * Text that is not saved yet, kept for this tab only and for eight hours: a shared ward computer must not hold a patient's text
+ * for longer. A draft is offered when its editor opens again, never put over a saved text by itself.
+ */
+const LIFE_MS = 8 * 3_600_000;
+const PREFIX = 'draft:';
+
+export interface StoredDraft<T> {
+  /** When it was typed, milliseconds since the epoch. */
+  at: number;
+  /** The version it was based on; undefined for something new. */
+  base: number | undefined;
+  value: T;
+}
+/** Whose and of what, such as `{ user, of: 'admission/7/entry/3' }`. */
+export interface DraftKey { user: string; of: string }
+
+export interface Drafts {
+  keep<T>(key: DraftKey, value: T, base: number | undefined): void;
+  /** The caller says whether what is stored still has the shape that it can use. */
+  find<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
+  clear(key: DraftKey): void;
+  /** On sign-out: every draft, whoever typed it. */
+  clearAll(): void;
+}
+
+const nameOf = ({ user, of }: DraftKey): string => `${PREFIX}${user}/${of}`;
+const isStored = (value: unknown): value is StoredDraft<unknown> =>
+  typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'value' in value;
+
+/** `storage` may be full or closed to us: then there are no drafts, and nothing else changes. */
+export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
+  const attempt = <T>(work: (open: Storage) => T): T | undefined => {
+    try {
+      return work(storage());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    keep: (key, value, base) => void attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value }))),
+    find(key, isUsable) {
+      return attempt((open) => {
+        const stored: unknown = JSON.parse(open.getItem(nameOf(key)) ?? 'null');
+        if (!isStored(stored)) return undefined;
+        if (now() - stored.at <= LIFE_MS && isUsable(stored.value)) return { at: stored.at, base: stored.base, value: stored.value };
+        open.removeItem(nameOf(key));
+        return undefined;
+      });
+    },
+    clear: (key) => void attempt((open) => open.removeItem(nameOf(key))),
+    clearAll: () =>
+      void attempt((open) => {
+        for (const name of Object.keys(open)) if (name.startsWith(PREFIX)) open.removeItem(name);
+      }),
+  };
+}
+
+/** This tab's. */
+export const drafts = createDrafts(() => sessionStorage);

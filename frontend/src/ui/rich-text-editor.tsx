@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { openQuill, type OpenQuill } from './rich-text-quill.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import './rich-text.css';
+
+export interface EditorProps {
+  label: string;
+  labelledBy: string;
+  /** Read once: another text needs another `key`. */
+  defaultHtml: string;
+  placeholder: string;
+  disabled: boolean;
+  autoFocus: boolean;
+  /** Called 300 ms after the last keystroke, and at once when the focus leaves or a shortcut is pressed. */
+  onIdle: (html: string) => void;
+}
+const IDLE_MS = 300;
+
+/** The editor itself, in a chunk of its own with Quill; use `RichText`. */
+export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, disabled, autoFocus, onIdle }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const opened = useRef<OpenQuill | null>(null);
+  const flush = useRef<() => void>(() => undefined);
+  const report = useRef(onIdle);
+  const [editor, setEditor] = useState<OpenQuill | null>(null);
+  useEffect(() => {
+    report.current = onIdle;
+  });
+
+  useEffect(() => {
+    if (!host.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      report.current(open.html());
+    };
+    const open = openQuill(host.current, {
+      html: defaultHtml,
+      placeholder,
+      labelledBy,
+      onChange: () => {
+        clearTimeout(timer);
+        timer = setTimeout(tell, IDLE_MS);
+      },
+    });
+    flush.current = tell;
+    opened.current = open;
+    setEditor(open);
+    if (autoFocus) open.quill.focus();
+    return () => {
+      tell();
+      open.close();
+      opened.current = null;
+    };
+    // Text, placeholder and focus are those of the moment of opening.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [labelledBy]);
+  useEffect(() => opened.current?.quill.enable(!disabled), [disabled, editor]);
+
+  return (
+    // The listeners only hurry up what the editor below tells anyway.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      onBlur={() => flush.current()}
+      onKeyDownCapture={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') flush.current();
+      }}
+    >
+      {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
+      <div ref={host} style={{ minHeight: '4.5rem' }} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useEffect, useId, useState, type ComponentType } from 'react';
+import type { EditorProps } from './rich-text-editor.tsx';
+
+interface Props {
+  label: string;
+  /** Read once: give another `key` for another text. */
+  defaultHtml: string;
+  onIdle: (html: string) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Rich text to write. The editor (57 KB) is loaded when the first one opens. */
+export function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
+  const labelId = useId();
+  const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    import('./rich-text-editor.tsx').then(
+      (module) => wanted && setEditor(() => module.RichTextEditor),
+      () => wanted && setEditor('failed'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+
+  return (
+    <Box>
+      <Box id={labelId} fontSize="sm" fontWeight="medium" marginBottom="1">
+        {label}
+      </Box>
+      <Box borderWidth="1px" borderColor="border" borderRadius="md" background="bg" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
+        {Editor === null ? <Skeleton height="7rem" /> : null}
+        {Editor === 'failed' ? (
+          <Box padding="3" role="alert">
+            The text editor could not be loaded.{' '}
+            <Button size="xs" variant="outline" onClick={() => { setEditor(null); setAttempt(attempt + 1); }}>
+              Try again
+            </Button>
+          </Box>
+        ) : null}
+        {Editor !== null && Editor !== 'failed' ? (
+          <Editor label={label} labelledBy={labelId} defaultHtml={defaultHtml} placeholder={placeholder} disabled={disabled} autoFocus={autoFocus} onIdle={onIdle} />
+        ) : null}
+      </Box>
+    </Box>
+  );
+}
