@@ -46,3 +46,12 @@ export const admissionEvents = {
 export type AdmissionEvent = EventsOf<typeof admissionEvents>;
 
 export const admissionStream = (admissionId: string): string => `admission-${admissionId}`;
+
+/**
+ * A review's or note's id names its admission, `<admissionId>.<part>`, as a trade label's names its drug: a command that knows only
+ * the review finds the stream without asking a read model (architecture, rule 5). `part` holds no dot.
+ */
+export const reviewIdOf = (admissionId: string, part: string): string => `${admissionId}.${part}`;
+export const noteIdOf = reviewIdOf;
+export const admissionOfReview = (reviewId: string): string => reviewId.split('.')[0] ?? reviewId;
+export const admissionOfNote = admissionOfReview;
