@@ -1,0 +1,39 @@
+/**
+ * The private schema `accounts`: credentials, sessions, patient keys, and how far followers of the log have come.
+ * Nothing in it is ever an event, and no read model may touch it.
+ */
+import type { Pool } from 'pg';
+import { credentialTables } from './credential-tables.ts';
+import { followerTables } from './follower-position.ts';
+import { patientKeyTables } from './patient-keys.ts';
+import { sessionTables } from './sessions.ts';
+
+/** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
+const steps: readonly string[] = [sessionTables + credentialTables + patientKeyTables + followerTables];
+
+/** Any number that nothing else of the product locks. */
+const MIGRATION_LOCK = 7_214_001;
+
+/** Brings the schema up to date. Idempotent, and safe when several processes start at once. @throws the database's error; a failed step leaves nothing. */
+export async function migrateAccounts(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create schema if not exists accounts');
+    await client.query('create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())');
+    const { rows } = await client.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
+    for (const [index, sql] of steps.entries()) {
+      const step = index + 1;
+      if (step <= (rows[0]?.done ?? 0)) continue;
+      await client.query(sql);
+      await client.query('insert into accounts.migration (step) values ($1)', [step]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * One key a patient, wrapped by MASTER_KEY. Payloads of a patient's streams are encrypted with it, so that destroying the key
+ * erases the patient from every copy of the log (architecture, rule 10).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { PatientKeys } from '../event-log/port.ts';
+import { SettingsError } from '../service/settings.ts';
+import { newestUsed } from '../service/newest-used.ts';
+
+export const patientKeyTables = /* sql */ `
+create table accounts.patient_key (
+  patient_id   text primary key,
+  wrapped_key  bytea not null,
+  made_at      timestamptz not null default now()
+);
+-- One row: a known value wrapped by the MASTER_KEY that this database was made with.
+create table accounts.master_key_check (
+  only     boolean primary key default true check (only),
+  wrapped  bytea not null
+);
+`;
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CACHED_KEYS = 2_000;
+/** How long a process may go on using a key that has been destroyed elsewhere. */
+const CACHED_MS = 30_000;
+const CHECK_VALUE = Buffer.from('the master key of this database');
+const CHECK_NAME = 'master-key-check';
+
+/** AES-256-GCM as nonce | tag | ciphertext; `name` is authenticated, so that a wrapped key cannot be moved to another patient's row. */
+function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(name));
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** @throws Error when `wrapped` was made with another master key or for another name. */
+function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(name))
+    .setAuthTag(wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/** Call at start, after `migrateAccounts`: the first master key a database meets is the only one it accepts. @throws SettingsError */
+export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<void> {
+  await pool.query('insert into accounts.master_key_check (wrapped) values ($1) on conflict do nothing', [wrap(masterKey, CHECK_VALUE, CHECK_NAME)]);
+  const { rows } = await pool.query<{ wrapped: Buffer }>('select wrapped from accounts.master_key_check');
+  try {
+    if (rows[0]) unwrap(masterKey, rows[0].wrapped, CHECK_NAME);
+  } catch {
+    throw new SettingsError('MASTER_KEY: is not the key that this database was made with. Without the right key no patient can be read.');
+  }
+}
+
+/** @param masterKey 32 bytes */
+export function createPatientKeys(pool: Pool, masterKey: Buffer): PatientKeys {
+  const cache = newestUsed<{ key: Buffer; until: number }>(CACHED_KEYS);
+
+  const findKey = async (patientId: string): Promise<Buffer | undefined> => {
+    const cached = cache.get(patientId);
+    if (cached && cached.until > Date.now()) return cached.key;
+    const { rows } = await pool.query<{ wrapped_key: Buffer }>('select wrapped_key from accounts.patient_key where patient_id = $1', [patientId]);
+    if (!rows[0]) {
+      cache.delete(patientId);
+      return undefined;
+    }
+    const key = unwrap(masterKey, rows[0].wrapped_key, patientId);
+    cache.set(patientId, { key, until: Date.now() + CACHED_MS });
+    return key;
+  };
+
+  return {
+    findKey,
+    async keyFor(patientId) {
+      const found = await findKey(patientId);
+      if (found) return found;
+      const wrapped = wrap(masterKey, randomBytes(KEY_BYTES), patientId);
+      await pool.query('insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing', [patientId, wrapped]);
+      // Read again: another process may have been first, and its key is then the key.
+      const made = await findKey(patientId);
+      if (!made) throw new Error('The key of this patient was destroyed while it was being made');
+      return made;
+    },
+  };
+}
