@@ -1,0 +1,34 @@
+/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+import type { Recorded } from '../command.ts';
+import { unknownEvent } from '../event-schema.ts';
+import type { AdmissionEvent } from './events.ts';
+
+/**
+ * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes.
+ * The admission is touched where its head or its counts change, the patient where their list of admissions does.
+ */
+export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
+  const admission = `admission:${admissionId}`;
+  const { patientId } = event.metadata;
+  const patient = patientId === undefined ? [] : [`patient:${patientId}`];
+  switch (event.type) {
+    case 'PatientAdmitted':
+      return [admission, `patient:${event.data.patientId}`];
+    case 'PatientDischarged':
+      return [admission, ...patient];
+    case 'ReviewAdded':
+      return [`review:${event.data.reviewId}`, admission];
+    case 'ReviewHeadEdited':
+      return [`review:${event.data.reviewId}`];
+    case 'ReviewMedicationAdded':
+    case 'ReviewMedicationUpdated':
+      return [`entry:${event.data.entry.entryId}`, `review:${event.data.reviewId}`];
+    case 'ReviewMedicationRemoved':
+    case 'ErrorRated':
+      return [`entry:${event.data.entryId}`, `review:${event.data.reviewId}`];
+    case 'PhysicianNoteAdded':
+      return [`note:${event.data.noteId}`, admission];
+    default:
+      return unknownEvent(event, []);
+  }
+}

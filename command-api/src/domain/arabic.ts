@@ -1,0 +1,53 @@
+/**
+ * One key for the spellings of an Arabic name (decisions, trap 4), for search and for the warning of a possible duplicate.
+ * What was typed stays untouched for display. The steps and their order are those of the hospital's list of names.
+ */
+import { toAsciiDigits } from './calendar-date.ts';
+
+/** Letters that people write for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta. */
+const oneLetterFor: readonly (readonly [RegExp, string])[] = [
+  [/[آأإٱٲٳٵ]/g, 'ا'],
+  [/[ىئیےېۍ]/g, 'ي'],
+  [/[ؤٶ]/g, 'و'],
+  [/[ةہھەۀۂۃ]/g, 'ه'],
+  [/[کگڪ]/g, 'ك'],
+  [/پ/g, 'ب'],
+  [/چ/g, 'ج'],
+  [/ژ/g, 'ز'],
+  [/ڤ/g, 'ف'],
+  [/[ءٴ]/g, ''],
+];
+
+const startsCompound = new Set(['عبد', 'ابو', 'ابي', 'ابا', 'ام', 'بن', 'ابن']);
+const endsCompound = new Set(['الدين', 'الله', 'الاسلام']);
+const article = 'ال';
+
+/**
+ * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by prefix.
+ * Latin names come out in lower case. Folding a key gives the same key.
+ */
+export function foldName(text: string): string {
+  const letters = oneLetterFor.reduce((folded, [spellings, letter]) => folded.replace(spellings, letter), withoutMarks(text));
+  const words = toAsciiDigits(letters).split(/\s+/).filter((word) => word !== '');
+  return closeCompounds(words).join(' ').replace(/و{2,}/g, 'و').replace(/ي{2,}/g, 'ي');
+}
+
+/** NFKC first: a letter with a combining hamza becomes one letter, presentation forms become plain ones, before marks are dropped. */
+const withoutMarks = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[\p{Mn}\p{Cf}\p{P}ـ]/gu, '');
+
+function closeCompounds(words: readonly string[]): string[] {
+  const withArticles = join(words, (word) => word === article, () => false);
+  return join(withArticles, (word) => startsCompound.has(word), (word) => endsCompound.has(word));
+}
+
+/** Joins each word to the next where `opens` it, or to the one before where it `closes`. */
+function join(words: readonly string[], opens: (word: string) => boolean, closes: (word: string) => boolean): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const before = open || closes(word) ? joined.pop() : undefined;
+    joined.push((before ?? '') + word);
+    open = opens(word);
+  }
+  return joined;
+}

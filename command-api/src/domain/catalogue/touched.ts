@@ -1,0 +1,15 @@
+/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+import type { Recorded } from '../command.ts';
+import { unknownEvent } from '../event-schema.ts';
+import type { CatalogueEvent } from './events.ts';
+
+export function touchedBy(event: Recorded<CatalogueEvent>): string[] {
+  switch (event.type) {
+    case 'ErrorTypeAdded':
+      return ['catalogue:errtypes'];
+    case 'TagAdded':
+      return ['catalogue:tags'];
+    default:
+      return unknownEvent(event, []);
+  }
+}

@@ -1,0 +1,13 @@
+/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+import type { Recorded } from '../command.ts';
+import { unknownEvent } from '../event-schema.ts';
+import type { DrugEvent } from './events.ts';
+
+export function touchedBy(drugId: string, event: Recorded<DrugEvent>): string[] {
+  switch (event.type) {
+    case 'DrugAdded':
+      return [`drug:${drugId}`, 'catalogue:drugs'];
+    default:
+      return unknownEvent(event.type, []);
+  }
+}

@@ -1,0 +1,15 @@
+/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+import type { Recorded } from '../command.ts';
+import { unknownEvent } from '../event-schema.ts';
+import type { PatientEvent } from './events.ts';
+
+export function touchedBy(patientId: string, event: Recorded<PatientEvent>): string[] {
+  switch (event.type) {
+    case 'PatientRegistered':
+      return [`patient:${patientId}`];
+    case 'AdmissionRegistered':
+      return [`patient:${patientId}`, `admission:${event.data.admissionId}`];
+    default:
+      return unknownEvent(event, []);
+  }
+}

@@ -1,0 +1,18 @@
+/** Phone numbers as messaging links need them (decisions, trap 6). */
+import { toAsciiDigits } from './calendar-date.ts';
+
+const EGYPT = '20';
+/** Country code and mobile number, typed without `+` or `00`. National numbers begin with 0, so this can't be one. */
+const bareInternationalMobile = /^201[0125]\d{8}$/;
+
+/**
+ * Digits only. An Egyptian number loses its country code and begins with 0, so that `https://wa.me/2` + it is a working link.
+ * A number of another country keeps its code. What was typed is stored beside it.
+ */
+export function normalisePhone(typed: string): string {
+  const text = toAsciiDigits(typed).trim();
+  const digits = text.replace(/\D/g, '');
+  const international = text.startsWith('+') ? digits : digits.startsWith('00') || bareInternationalMobile.test(digits) ? digits.replace(/^00/, '') : undefined;
+  if (international === undefined) return digits;
+  return international.startsWith(EGYPT) ? international.slice(EGYPT.length).replace(/^0?/, '0') : international;
+}
