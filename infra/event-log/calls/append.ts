@@ -1,0 +1,49 @@
+/** Streams/Append: one append a call, the options first and then an event a message. Clients with credentials use it. */
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
+import { appendAnswer } from '../protocol/append-answer.ts';
+import { failureOf } from '../protocol/failures.ts';
+import { streamNameOf } from '../protocol/identity.ts';
+import { proposedEventOf } from '../protocol/proposed-event.ts';
+import type { Appender } from '../store/appender.ts';
+import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, type Append, type Expected, type ProposedEvent } from '../store/event.ts';
+
+type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
+
+export function appendCall(appender: Appender): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
+  return (call, answer) => {
+    void (async () => {
+      try {
+        const append = await receive(call);
+        answer(null, appendAnswer(append.expected, await appender.append(append)));
+      } catch (error) {
+        answer(failureOf(error));
+      }
+    })();
+  };
+}
+
+async function receive(call: AppendCall): Promise<Append> {
+  let target: { stream: string; expected: Expected } | undefined;
+  const events: ProposedEvent[] = [];
+  let bytes = 0;
+  for await (const message of call as AsyncIterable<streams.AppendReq>) {
+    const options = message.getOptions();
+    const proposed = message.getProposedMessage();
+    if (options) target = { stream: streamNameOf(options.getStreamIdentifier()), expected: expectedOf(options) };
+    if (!proposed) continue;
+    const event = proposedEventOf(proposed);
+    bytes += sizeOf(event);
+    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`An append may hold ${MAX_APPEND_BYTES} bytes`);
+    events.push(event);
+  }
+  if (!target) throw new BadRequest('An append names its stream first');
+  const deadline = call.getDeadline();
+  return { ...target, events, deadline: deadline instanceof Date ? deadline.getTime() : deadline };
+}
+
+function expectedOf(options: streams.AppendReq.Options): Expected {
+  if (options.hasNoStream()) return 'no_stream';
+  if (options.hasStreamExists()) return 'stream_exists';
+  return options.hasRevision() ? BigInt(options.getRevision()) : 'any';
+}

@@ -1,0 +1,99 @@
+/** Streams/Read: reads and subscriptions, of a stream and of the whole log. */
+import { randomUUID } from 'node:crypto';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { Logger } from 'command-api/service/log';
+import { failureOf } from '../protocol/failures.ts';
+import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, fellBehindMessage, streamNotFoundMessage } from '../protocol/recorded-event.ts';
+import { BadRequest, type LoggedEvent } from '../store/event.ts';
+import { followAll, followStream, type Log } from '../store/follow.ts';
+import type { LiveCalls } from './live-calls.ts';
+import { send } from './server-call.ts';
+
+type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+
+export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
+  return (call) => {
+    const signal = calls.begin(call);
+    void (async () => {
+      try {
+        const request = readRequestOf(call.request);
+        if (request.count === 'subscription') await subscribe(call, store, request, signal);
+        else await read(call, store, request, request.count, signal);
+        if (!signal.aborted) call.end();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof BadRequest)) log.error({ error }, 'a read failed');
+        call.emit('error', failureOf(error));
+      } finally {
+        calls.end(call);
+      }
+    })();
+  };
+}
+
+async function read(call: ReadCall, { reader, tail }: Log, request: ReadRequest, count: bigint, signal: AbortSignal): Promise<void> {
+  const { stream, direction } = request;
+  let next = firstOf(request, tail.head);
+  let left = count;
+  let found = false;
+  while (left > 0n && !signal.aborted) {
+    const limit = Number(left < 10_000n ? left : 10_000n);
+    const page = stream === undefined ? await reader.all(direction, next, limit) : await reader.stream(stream, direction, next, limit);
+    const last = page.at(-1);
+    if (!last) break;
+    found = true;
+    for (const event of page) {
+      if (request.filter && !request.filter.accepts(event)) continue;
+      left -= 1n;
+      if (!(await send(call, eventMessage(event, request.structuredIds), signal))) return;
+      if (left === 0n) break;
+    }
+    next = followingOf(last, stream !== undefined, direction);
+    if (next < 0n) break;
+  }
+  if (stream !== undefined && !found && (await reader.head(stream)) === undefined) await send(call, streamNotFoundMessage(stream), signal);
+}
+
+/** Forwards from a place inclusive; backwards from a revision inclusive, but from a position exclusive. */
+function firstOf({ stream, from, direction }: ReadRequest, head: bigint): bigint {
+  if (from === 'start') return 0n;
+  if (from !== 'end') return from;
+  if (stream === undefined) return head + 1n;
+  return direction === 'backwards' ? 2n ** 63n - 1n : 2n ** 63n;
+}
+
+const followingOf = (last: LoggedEvent, inStream: boolean, direction: ReadRequest['direction']): bigint => {
+  const place = inStream ? last.revision : last.position;
+  if (direction === 'forwards') return place + 1n;
+  return inStream ? place - 1n : place;
+};
+
+async function subscribe(call: ReadCall, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+  const { stream, filter, structuredIds } = request;
+  const after = await afterOf(store, request);
+  if (!(await send(call, confirmationMessage(randomUUID()), signal))) return;
+  let checkpoint = after;
+  let seen = after;
+  for await (const followed of stream === undefined ? followAll(store, after, signal) : followStream(store, stream, after, signal)) {
+    if (followed.kind === 'fell-behind') await send(call, fellBehindMessage(), signal);
+    if (followed.kind === 'caught-up') {
+      if (filter && seen > checkpoint) await send(call, checkpointMessage((checkpoint = seen)), signal);
+      await send(call, caughtUpMessage(), signal);
+    }
+    if (followed.kind !== 'events') continue;
+    for (const event of followed.events) {
+      seen = event.position;
+      if (!filter || filter.accepts(event)) if (!(await send(call, eventMessage(event, structuredIds), signal))) return;
+      if (filter && seen - checkpoint >= filter.checkpointEvery) await send(call, checkpointMessage((checkpoint = seen)), signal);
+    }
+  }
+}
+
+/** A subscription begins after the place it names. */
+async function afterOf({ reader, tail }: Log, { stream, from }: ReadRequest): Promise<bigint> {
+  if (typeof from === 'bigint') return from;
+  if (stream === undefined) return from === 'start' ? 0n : tail.head;
+  return from === 'start' ? -1n : ((await reader.head(stream)) ?? -1n);
+}

@@ -1,0 +1,11 @@
+/** The embedded event log as a process of its own: `node infra/dist/event-log/main.js`. */
+import { runService } from 'command-api/service/lifecycle';
+import { startEventLog } from './server.ts';
+import { settings } from './settings.ts';
+
+await runService('event-log', async (log) => {
+  const { DATABASE_URL, HOST, PORT } = settings.read(process.env);
+  const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, log });
+  log.info({ port: server.port }, 'listening');
+  return server;
+});

@@ -1,0 +1,76 @@
+/** Answers to an append, for the two append calls. They say the same in messages of different shapes. */
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import code from '@eventstore/db-client/generated/code_pb.js';
+import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, type AppendResult, type Expected, type WrongVersion, type Written } from '../store/event.ts';
+import { Any, Empty } from './google-messages.ts';
+import { streamIdentifier, uuidMessage } from './identity.ts';
+
+export function appendAnswer(expected: Expected, result: AppendResult): streams.AppendResp {
+  if (result.kind === 'wrong-version') return new streams.AppendResp().setWrongExpectedVersion(wrongVersion(expected, result));
+  const success = new streams.AppendResp.Success();
+  if (result.revision === undefined) success.setNoStream(new shared.Empty());
+  else success.setCurrentRevision(result.revision.toString());
+  if (result.position === undefined) success.setNoPosition(new shared.Empty());
+  else success.setPosition(new streams.AppendResp.Position().setCommitPosition(result.position.toString()).setPreparePosition(result.position.toString()));
+  return new streams.AppendResp().setSuccess(success);
+}
+
+function wrongVersion(expected: Expected, { current }: WrongVersion): streams.AppendResp.WrongExpectedVersion {
+  const wrong = new streams.AppendResp.WrongExpectedVersion();
+  if (current === undefined) wrong.setCurrentNoStream(new shared.Empty());
+  else wrong.setCurrentRevision(current.toString());
+  if (expected === 'any') return wrong.setExpectedAny(new shared.Empty());
+  if (expected === 'no_stream') return wrong.setExpectedNoStream(new shared.Empty());
+  if (expected === 'stream_exists') return wrong.setExpectedStreamExists(new shared.Empty());
+  return wrong.setExpectedRevision(expected.toString());
+}
+
+/** @param correlationId which of the call's appends this answers */
+export function batchAnswer(correlationId: string, stream: string, expected: Expected, result: AppendResult): streams.BatchAppendResp {
+  const answer = new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream));
+  if (expected === 'any') answer.setAny(new Empty());
+  else if (expected === 'no_stream') answer.setNoStream(new Empty());
+  else if (expected === 'stream_exists') answer.setStreamExists(new Empty());
+  else answer.setStreamPosition(expected.toString());
+  return result.kind === 'written' ? answer.setSuccess(batchSuccess(result)) : answer.setError(batchWrongVersion(expected, result));
+}
+
+function batchSuccess({ revision, position }: Written): streams.BatchAppendResp.Success {
+  const success = new streams.BatchAppendResp.Success();
+  if (revision === undefined) success.setNoStream(new Empty());
+  else success.setCurrentRevision(revision.toString());
+  if (position === undefined) return success.setNoPosition(new Empty());
+  return success.setPosition(new shared.AllStreamPosition().setCommitPosition(position.toString()).setPreparePosition(position.toString()));
+}
+
+function batchWrongVersion(expected: Expected, { current }: WrongVersion): status.Status {
+  const wrong = new shared.WrongExpectedVersion();
+  if (current === undefined) wrong.setCurrentNoStream(new Empty());
+  else wrong.setCurrentStreamRevision(current.toString());
+  if (expected === 'any') wrong.setExpectedAny(new Empty());
+  else if (expected === 'no_stream') wrong.setExpectedNoStream(new Empty());
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new Empty());
+  else wrong.setExpectedStreamPosition(expected.toString());
+  return withDetails(code.Code.FAILED_PRECONDITION, 'WrongExpectedVersion', wrong, 'WrongExpectedVersion');
+}
+
+/** The client needs details in every failure of a batch: it reads their type before anything else. */
+export function batchFailure(correlationId: string, stream: string, error: unknown): streams.BatchAppendResp {
+  return new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream)).setError(failureStatus(error));
+}
+
+function failureStatus(error: unknown): status.Status {
+  if (error instanceof AppendTooLarge)
+    return withDetails(code.Code.INVALID_ARGUMENT, error.message, new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES), 'MaximumAppendSizeExceeded');
+  if (error instanceof BadRequest) return withDetails(code.Code.INVALID_ARGUMENT, error.message, new shared.BadRequest().setMessage(error.message), 'BadRequest');
+  if (error instanceof OutcomeUnknown || error instanceof LogAway) return withDetails(code.Code.DEADLINE_EXCEEDED, error.message, new shared.Timeout(), 'Timeout');
+  return withDetails(code.Code.UNKNOWN, 'The event log could not do this', new shared.Unknown(), 'Unknown');
+}
+
+function withDetails(statusCode: code.Code, message: string, details: { serializeBinary(): Uint8Array }, type: string): status.Status {
+  const any = new Any();
+  any.pack(details.serializeBinary(), `event_store.client.${type}`);
+  return new status.Status().setCode(statusCode).setMessage(message).setDetails(any);
+}

@@ -1,0 +1,43 @@
+/** Stream names and event ids as the protocol carries them. */
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { BadRequest } from '../store/event.ts';
+
+/** Longer names would not fit into an index row. */
+const MAX_NAME_BYTES = 1024;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @throws BadRequest when there is no name, or one that cannot be kept. */
+export function streamNameOf(identifier: shared.StreamIdentifier | undefined): string {
+  const bytes = identifier?.getStreamName_asU8() ?? new Uint8Array();
+  const name = Buffer.from(bytes).toString('utf8');
+  if (name === '') throw new BadRequest('A stream name is needed');
+  if (bytes.length > MAX_NAME_BYTES) throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
+  if (name.includes('\0') || name.includes('\ufffd')) throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
+  return name;
+}
+
+export function streamIdentifier(name: string): shared.StreamIdentifier {
+  return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
+}
+
+/** @throws BadRequest when it is no UUID. */
+export function uuidOf(uuid: shared.UUID | undefined): string {
+  const structured = uuid?.getStructured();
+  const text = structured ? fromHalves(structured.getMostSignificantBits(), structured.getLeastSignificantBits()) : (uuid?.getString() ?? '').toLowerCase();
+  if (!UUID.test(text)) throw new BadRequest('An id must be a UUID');
+  return text;
+}
+
+/** Two signed 64-bit halves, the form that .NET clients ask for. */
+function fromHalves(most: string, least: string): string {
+  const half = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
+  const hex = half(most) + half(least);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export function uuidMessage(id: string, structured = false): shared.UUID {
+  if (!structured) return new shared.UUID().setString(id);
+  const hex = id.replaceAll('-', '');
+  const half = (digits: string): string => BigInt.asIntN(64, BigInt(`0x${digits}`)).toString();
+  return new shared.UUID().setStructured(new shared.UUID.Structured().setMostSignificantBits(half(hex.slice(0, 16))).setLeastSignificantBits(half(hex.slice(16))));
+}

@@ -1,0 +1,94 @@
+/** The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres. See README.md for what it promises. */
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { Logger } from 'command-api/service/log';
+import pg from 'pg';
+import { appendCall } from './calls/append.ts';
+import { batchAppendCall } from './calls/batch-append.ts';
+import { LiveCalls } from './calls/live-calls.ts';
+import { notKept } from './calls/not-kept.ts';
+import { readCall } from './calls/read.ts';
+import { serverFeaturesCall } from './calls/server-features.ts';
+import { Appender } from './store/appender.ts';
+import { Reader } from './store/reader.ts';
+import { Tail } from './store/tail.ts';
+
+const STOP_MS = 3_000;
+const READ_CONNECTIONS = 8;
+
+/** A message holds an append's chunk (3 MiB by default), and one event of the log at most. */
+const channelOptions = {
+  'grpc.max_receive_message_length': 17 * 1024 * 1024,
+  'grpc.max_send_message_length': 17 * 1024 * 1024,
+  // The client pings every 10 s, also while no call is under way; the server finds dead clients the same way.
+  'grpc.keepalive_permit_without_calls': 1,
+  'grpc.http2.min_ping_interval_without_data_ms': 1_000,
+  'grpc.keepalive_time_ms': 20_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+};
+
+export interface EventLogServer {
+  readonly port: number;
+  /** Connection string for `@eventstore/db-client`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Migrates the schema `event_log`, takes the writer's lock and listens.
+ * @param options.port 0: any free port
+ * @throws LogInUse when another server writes to the same database
+ */
+export async function startEventLog(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
+  const { databaseUrl, host, log } = options;
+  const tail = new Tail();
+  const appender = await Appender.start(databaseUrl, tail, log);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, application_name: 'event-log reader' });
+  pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
+  const store = { tail, reader: new Reader(pool) };
+  const calls = new LiveCalls();
+
+  const server = new Server(channelOptions);
+  const streams: IStreamsServer = {
+    read: readCall(store, calls, log),
+    append: appendCall(appender),
+    batchAppend: batchAppendCall(appender, calls, log),
+    delete: notKept('delete streams'),
+    tombstone: notKept('tombstone streams'),
+  };
+  server.addService(streamsGrpc.StreamsService, streams);
+  server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: serverFeaturesCall });
+
+  const stop = async (): Promise<void> => {
+    await appender.stop();
+    calls.stopAll();
+    await shutDown(server);
+    await pool.end();
+  };
+  try {
+    const port = await listen(server, host, options.port);
+    return { port, url: `esdb://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}?tls=false`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+
+/** Lets answers that are on their way arrive, but waits for no client that does not go. */
+const shutDown = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, STOP_MS);
+    server.tryShutdown(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });

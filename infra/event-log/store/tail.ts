@@ -1,0 +1,92 @@
+/**
+ * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are served from here without
+ * a query; who has fallen behind reads the table until they are back.
+ */
+import { sizeOf, type LoggedEvent } from './event.ts';
+import type { Place } from './decide-append.ts';
+
+const MAX_EVENTS = 4_096;
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export class Tail {
+  /** Contiguous positions up to `#head`. */
+  #events: LoggedEvent[] = [];
+  #bytes = 0;
+  #head = 0n;
+  readonly #places = new Map<string, LoggedEvent>();
+  readonly #sleepers = new Set<() => void>();
+
+  /** The position of the last event known to be committed, 0n in an empty log. */
+  get head(): bigint {
+    return this.#head;
+  }
+
+  /** Starts over from `recent`, the newest events of the table in order, after a start or when the writer lost its session. */
+  reset(head: bigint, recent: readonly LoggedEvent[]): void {
+    this.#events = [];
+    this.#bytes = 0;
+    this.#places.clear();
+    this.#head = head - BigInt(recent.length);
+    this.publish(recent);
+    this.#wake();
+  }
+
+  /** Committed events, following on the last ones. */
+  publish(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      this.#events.push(event);
+      this.#places.set(event.id, event);
+      this.#bytes += sizeOf(event);
+      this.#head = event.position;
+    }
+    if (this.#events.length > 2 * MAX_EVENTS || this.#bytes > 2 * MAX_BYTES) this.#forget();
+    if (events.length > 0) this.#wake();
+  }
+
+  /** At most `limit` events after `position`: none when there are none yet, undefined when they are no longer in memory. */
+  after(position: bigint, limit: number): readonly LoggedEvent[] | undefined {
+    if (position >= this.#head) return [];
+    const first = this.#events[0]?.position;
+    if (first === undefined || position + 1n < first) return undefined;
+    const start = Number(position + 1n - first);
+    return this.#events.slice(start, start + limit);
+  }
+
+  /** Where a recent event of `stream` lies, by its id. */
+  find(stream: string, id: string): Place | undefined {
+    const event = this.#places.get(id);
+    return event?.stream === stream ? event : undefined;
+  }
+
+  /** Resolves when the log has grown beyond `position`, or `signal` aborts. */
+  async beyond(position: bigint, signal: AbortSignal): Promise<void> {
+    while (this.#head <= position && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#sleepers.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        this.#sleepers.add(wake);
+        signal.addEventListener('abort', wake);
+      });
+    }
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#sleepers]) wake();
+  }
+
+  #forget(): void {
+    let keep = this.#events.length;
+    let bytes = 0;
+    while (keep > 0 && this.#events.length - keep < MAX_EVENTS) {
+      const next = this.#events[keep - 1];
+      if (!next || bytes + sizeOf(next) > MAX_BYTES) break;
+      bytes += sizeOf(next);
+      keep -= 1;
+    }
+    for (const event of this.#events.splice(0, keep)) if (this.#places.get(event.id) === event) this.#places.delete(event.id);
+    this.#bytes = bytes;
+  }
+}
