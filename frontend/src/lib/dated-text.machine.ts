@@ -1,0 +1,144 @@
+/**
+ * A text with a date of care: the head of a review, a physician note. viewing → editing → saving → viewing, with conflict;
+ * a new one begins in editing and is `done` when the server has it. While saving, a second save is ignored: it is sent once.
+ */
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { ApiError } from './api.ts';
+import { differs, mergeDisjoint, type Groups } from './merge.ts';
+
+export interface DatedDraft {
+  /** YYYY-MM-DD. */
+  date: string;
+  html: string;
+}
+export interface DatedText extends DatedDraft { id: string; version: number }
+export interface TheirText { text: DatedText; by: string; at: string | undefined }
+
+export interface DatedTextContext {
+  /** The text as it was when editing began. Undefined: not saved yet. */
+  saved: DatedText | undefined;
+  draft: DatedDraft;
+  theirs: TheirText | undefined;
+  error: ApiError | undefined;
+  showMissing: boolean;
+  mergedWith: string | undefined;
+  /** Reads the entity that a 409 carries; undefined when it is none. */
+  read: (current: unknown) => DatedText | undefined;
+}
+export type DatedTextEvent =
+  | { type: 'edit' }
+  | { type: 'change'; patch: Partial<DatedDraft> }
+  | { type: 'save' }
+  | { type: 'cancel' }
+  | { type: 'remote'; theirs: TheirText }
+  | { type: 'compare' }
+  | { type: 'keepMine' }
+  | { type: 'takeTheirs' }
+  | { type: 'goOn' };
+export type DatedTextNews = { type: 'added'; id: string } | { type: 'edited'; id: string; mergedWith: string | undefined };
+
+export const datedGroups: Groups<DatedDraft> = [['date'], ['html']];
+const draftOf = ({ date, html }: DatedText): DatedDraft => ({ date, html });
+export const isDatedDraft = (value: unknown): value is DatedDraft =>
+  typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string' && 'html' in value && typeof value.html === 'string';
+
+function theirsIn(error: unknown, read: DatedTextContext['read']): TheirText | undefined {
+  const conflict = error instanceof ApiError ? error.conflict : undefined;
+  const text = conflict && read(conflict.current);
+  return text && { text, by: conflict.changedBy?.name ?? '', at: conflict.changedAt };
+}
+const mergedDraft = ({ saved, draft }: DatedTextContext, theirs: TheirText | undefined): DatedDraft | undefined =>
+  saved && theirs && mergeDisjoint(datedGroups, draftOf(saved), draft, draftOf(theirs.text));
+const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text, theirs: undefined } : {});
+
+export const datedTextMachine = setup({
+  types: {
+    input: {} as { saved?: DatedText; draft: DatedDraft; read: DatedTextContext['read'] },
+    context: {} as DatedTextContext,
+    events: {} as DatedTextEvent,
+    emitted: {} as DatedTextNews,
+    tags: {} as 'busy' | 'open' | 'unsaved',
+  },
+  actors: {
+    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(() => Promise.reject(new Error('provided where it is used'))),
+  },
+  guards: {
+    isNew: ({ context }) => context.saved === undefined,
+    undated: ({ context }) => context.draft.date === '',
+    unchanged: ({ context }) => context.saved !== undefined && !differs(datedGroups, draftOf(context.saved), context.draft),
+    isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
+    hasTheirs: ({ context }) => context.theirs !== undefined,
+  },
+}).createMachine({
+  id: 'dated text',
+  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: undefined, error: undefined, showMissing: false, mergedWith: undefined, read: input.read }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isNew', target: 'editing' }, { target: 'viewing' }] },
+    viewing: {
+      entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
+      on: {
+        edit: { target: 'editing', actions: assign({ error: undefined }) },
+        remote: { guard: 'isNewer', actions: assign(({ event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text) })) },
+      },
+    },
+    editing: {
+      tags: ['open', 'unsaved'],
+      on: {
+        change: { actions: assign({ draft: ({ context, event }) => ({ ...context.draft, ...event.patch }) }) },
+        save: [
+          { guard: 'undated', actions: assign({ showMissing: true }) },
+          { guard: 'unchanged', target: 'viewing', actions: assign({ error: undefined }) },
+          { target: 'saving', actions: assign({ mergedWith: undefined }) },
+        ],
+        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) }],
+        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+        compare: { guard: 'hasTheirs', target: 'conflict' },
+      },
+    },
+    saving: {
+      tags: ['open', 'busy', 'unsaved'],
+      invoke: {
+        src: 'save',
+        input: ({ context }) => ({ draft: context.draft, saved: context.saved }),
+        onDone: [
+          { guard: 'isNew', target: 'done', actions: [assign({ saved: ({ event }) => event.output, error: undefined }), emit(({ event }) => ({ type: 'added', id: event.output.id }))] },
+          {
+            target: 'viewing',
+            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output.id, mergedWith: context.mergedWith }))],
+          },
+        ],
+        onError: [
+          {
+            // Nobody's change is lost by putting them together: it is done, and said.
+            guard: ({ context, event }) => mergedDraft(context, theirsIn(event.error, context.read)) !== undefined,
+            target: 'saving',
+            reenter: true,
+            actions: assign(({ context, event }) => {
+              const theirs = theirsIn(event.error, context.read);
+              return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
+            }),
+          },
+          {
+            guard: ({ context, event }) => theirsIn(event.error, context.read) !== undefined,
+            target: 'conflict',
+            actions: assign(({ context, event }) => ({ error: ApiError.from(event.error), theirs: theirsIn(event.error, context.read) })),
+          },
+          { target: 'editing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+        ],
+      },
+      on: { remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) } },
+    },
+    conflict: {
+      tags: ['open', 'unsaved'],
+      on: {
+        keepMine: { target: 'saving', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })) },
+        takeTheirs: { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) },
+        goOn: { target: 'editing', actions: assign({ error: undefined }) },
+        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+      },
+    },
+    done: { type: 'final' },
+    gone: { type: 'final' },
+  },
+});
