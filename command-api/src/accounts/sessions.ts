@@ -37,6 +37,8 @@ export interface Sessions {
   /** The live session of a token, or undefined when it is unknown, expired or revoked. Counts as use. */
   find(token: string): Promise<Session | undefined>;
   isLive(sessionId: string): Promise<boolean>;
+  /** Those of `sessionIds` that are live. */
+  findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Revokes at once, on both APIs and the sockets. */
   close(sessionId: string): Promise<void>;
   removeExpired(): Promise<void>;
@@ -64,6 +66,10 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     async isLive(sessionId) {
       const { rowCount } = await pool.query(`select 1 from accounts.session where session_id = $1 and ${alive}`, [sessionId]);
       return rowCount === 1;
+    },
+    async findLive(sessionIds) {
+      const { rows } = await pool.query<{ session_id: string }>(`select session_id from accounts.session where session_id = any ($1::uuid[]) and ${alive}`, [sessionIds]);
+      return new Set(rows.map((row) => row.session_id));
     },
     async close(sessionId) {
       await pool.query(`with gone as (delete from accounts.session where session_id = $1 returning session_id) select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from gone`, [sessionId]);
