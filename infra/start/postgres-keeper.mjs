@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 
 /** Longest time that a fast shutdown may take before an immediate one, which recovers from the write-ahead log at the next start. */
-const SHUTDOWN_MS = 10_000;
+const SHUTDOWN_MS = 5_000;
 
 const [program, ...args] = process.argv.slice(2);
 const postgres = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });

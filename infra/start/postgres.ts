@@ -24,8 +24,8 @@ export interface EmbeddedPostgres {
   url(database: string): string;
   /** Makes the database when it is not there. */
   ensureDatabase(database: string): Promise<void>;
-  /** Ends when the server does, wanted or not. */
-  readonly exited: Promise<void>;
+  /** When and how the server ended, wanted or not. */
+  readonly exited: Promise<{ readonly code: number | null }>;
   /** Fast, clean shutdown. */
   stop(): Promise<void>;
 }
@@ -46,8 +46,8 @@ export async function startPostgres(options: { dataDir: string; port: number; lo
   const user = await postgresUser(binaries, cluster);
   const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
   // A session of its own: Ctrl-C on the terminal reaches the launcher alone, which stops things in order.
-  const child = fork(keeper, [program, ...args], { execArgv: [], detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], cwd: '/' });
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const child = fork(keeper, [program, ...args], { execArgv: [], detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], cwd: '/', env: serverEnvironment() });
+  const exited = new Promise<{ code: number | null }>((ended) => child.once('exit', (code) => ended({ code })));
   const stop = async (): Promise<void> => {
     if (child.connected) child.disconnect();
     await exited;
@@ -76,6 +76,9 @@ const serverSettings = (port: number): string[] =>
     lc_messages: 'C',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
+/** No locale of the machine's, no secret of ours. */
+const serverEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C', MASTER_KEY: '' });
+
 /**
  * `initdb` into a folder beside, moved into place when it is whole: a kill in between leaves nothing half made.
  * The collation is Postgres's own C.UTF-8, the same on every machine whatever locales it has.
@@ -94,7 +97,7 @@ async function initialise(binaries: PostgresBinaries, cluster: string, password:
     '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
   ]);
   try {
-    await run(program, args, { cwd: '/' });
+    await run(program, args, { cwd: '/', env: serverEnvironment() });
   } catch (error) {
     throw new Error(`The database cluster could not be made: ${(error as { stderr?: string }).stderr?.trim() || String(error)}`, { cause: error });
   } finally {

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from 'command-api/service/log';
 import { Client } from 'pg';
+import { startEventLog } from '../event-log/server.ts';
 import { freePort } from '../start/free-port.ts';
 import { startPostgres, type EmbeddedPostgres } from '../start/postgres.ts';
 
@@ -28,8 +29,6 @@ export default async function setUp(): Promise<Stop | undefined> {
       const id = `test_${randomUUID().replaceAll('-', '')}`;
       const databaseUrl = postgres.url(id);
       await postgres.ensureDatabase(id);
-      // Only when asked for: specs that need Postgres alone do not load it.
-      const { startEventLog } = await import('../event-log/server.ts');
       const eventLog = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, log });
       running.set(id, async () => {
         await eventLog.stop();

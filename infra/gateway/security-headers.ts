@@ -1,0 +1,36 @@
+/** What the browser may do with our pages: run our own scripts, talk to our own server, and nothing else. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Headers of every file of the frontend. The one inline script of index.html (it sets the theme before the first paint) is allowed by its hash.
+ * Styles need 'unsafe-inline': Emotion writes them at run time.
+ */
+export async function frontendHeaders(staticDir: string): Promise<Readonly<Record<string, string>>> {
+  const scripts = ["'self'", ...inlineScriptHashes(await readFile(join(staticDir, 'index.html'), 'utf8'))];
+  const policy = {
+    'default-src': ["'self'"],
+    'script-src': scripts,
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'", 'ws:', 'wss:'],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return {
+    'content-security-policy': Object.entries(policy).map(([directive, sources]) => `${directive} ${sources.join(' ')}`).join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  };
+}
+
+export function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+}

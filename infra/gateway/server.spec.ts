@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { Server as SocketServer } from 'socket.io';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inlineScriptHashes } from './security-headers.ts';
+import { startGateway, type Gateway } from './server.ts';
+
+const log = pino({ level: 'silent' });
+const open: Server[] = [];
+let folder: string;
+let gateway: Gateway;
+let queryApi: Server;
+let url: string;
+
+/** A service that says who it is and what it was asked. */
+const service = async (name: string, ready = true): Promise<[Server, URL]> => {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      const body = request.url === '/api/ready' ? { ready, checks: { database: { ok: ready } } } : { name, method: request.method, url: request.url, body: Buffer.concat(chunks).toString(), headers: request.headers };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(server);
+  return [server, new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)];
+};
+const close = (server: Server): Promise<unknown> => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+};
+const json = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> => (await (await fetch(url + path, init)).json()) as Record<string, unknown>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><script>paint()</script><script type="module" src="/assets/app-1a2b.js"></script>');
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+  const [[, commandApi], [query, queryUrl], [, projections]] = await Promise.all([service('command-api'), service('query-api'), service('projections')]);
+  queryApi = query;
+  const sockets = new SocketServer(queryApi, { transports: ['websocket'] });
+  sockets.on('connection', (socket) => socket.on('watch', (answer: (value: string) => void) => answer(String(socket.handshake.headers['x-forwarded-for']))));
+  gateway = await startGateway({ host: '127.0.0.1', port: 0, staticDir: folder, services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, log });
+  url = `http://127.0.0.1:${gateway.port}`;
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all(open.map(close));
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('reads go to the query API, everything else to the command API', async () => {
+  expect(await json('/api/reviews?team=1')).toMatchObject({ name: 'query-api', url: '/api/reviews?team=1' });
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect(await json('/api/reviews', { method, body: '{"a":1}' })).toMatchObject({ name: 'command-api', method, body: '{"a":1}' });
+});
+
+test("the client's address is the socket's, whatever the client says", async () => {
+  const { headers } = await json('/api/users/login', { method: 'POST', headers: { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' } });
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+  expect(headers).not.toHaveProperty('forwarded');
+  expect(headers).not.toHaveProperty('x-real-ip');
+});
+
+test('live connections reach the query API', async () => {
+  const socket = io(url, { transports: ['websocket'], reconnection: false });
+  expect(await socket.emitWithAck('watch')).toBe('127.0.0.1');
+  socket.disconnect();
+});
+
+test('an address that a person opens gets the page, with headers that allow our own scripts only', async () => {
+  const response = await fetch(`${url}/teams/1/patients`, { headers: { accept: 'text/html,*/*' } });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('paint()');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('hashed files are kept for ever; a file that is gone is not answered with the page', async () => {
+  const file = await fetch(`${url}/assets/app-1a2b.js`);
+  expect(file.headers.get('cache-control')).toContain('immutable');
+  await file.body?.cancel();
+  const gone = await fetch(`${url}/assets/app-0000.js`);
+  expect(gone.status).toBe(404);
+  expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound' });
+});
+
+test('a file outside the folder cannot be asked for', async () => {
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve) => request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) => resolve(answer.resume().statusCode)).end());
+  expect(status).toBe(404);
+});
+
+test('only inline scripts are hashed', () => {
+  expect(inlineScriptHashes('<script src="/a.js"></script>')).toEqual([]);
+  expect(inlineScriptHashes('<script>a()</script><script type="module">b()</script>')).toHaveLength(2);
+});
+
+test('ready is what all services say; a service that is away is 503 with a sentence', async () => {
+  expect(await json('/api/health')).toEqual({ status: 'ok' });
+  const ready = await fetch(`${url}/api/ready`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({ ready: true, checks: Object.fromEntries(['command-api', 'query-api', 'projections'].map((name) => [name, { ok: true, checks: { database: { ok: true } } }])) });
+
+  await close(queryApi);
+  expect((await fetch(`${url}/api/ready`)).status).toBe(503);
+  const away = await fetch(`${url}/api/reviews`);
+  expect(away.status).toBe(503);
+  expect(away.headers.get('retry-after')).toBe('1');
+  expect(await away.json()).toMatchObject({ code: 'unavailable' });
+  expect(await json('/api/reviews', { method: 'POST' })).toMatchObject({ name: 'command-api' });
+});

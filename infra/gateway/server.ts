@@ -1,0 +1,103 @@
+/**
+ * One origin for everything: reads under `/api` go to the query API, everything else under `/api` to the command API, `/socket.io` to the
+ * query API, and the rest is the frontend. A service that is away is answered with 503 and a sentence; nothing is retried here, because
+ * only the client knows which of its requests may be repeated.
+ */
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Running } from 'command-api/service/lifecycle';
+import type { Logger } from 'command-api/service/log';
+import { createProxyServer } from 'httpxy';
+import { answerJson, answerProblem } from './answers.ts';
+import { readyOf, type Services } from './ready.ts';
+import { frontendHeaders } from './security-headers.ts';
+import { serveFrontend } from './static-files.ts';
+
+export interface Gateway extends Running {
+  readonly port: number;
+}
+
+/** A client has this long for its headers, and for a whole request; a service for its next byte. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const ANSWER_MS = 30_000;
+const UPGRADE_MS = 10_000;
+
+export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; log: Logger }): Promise<Gateway> {
+  const { services, log } = options;
+  const agent = new Agent({ keepAlive: true });
+  const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS });
+  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir));
+  const upgraded = new Set<Duplex>();
+
+  proxy.on('error', (error, _request, answer) => {
+    log.warn({ error: error.message }, 'a service is away');
+    if (answer === undefined || answer instanceof Socket) answer?.destroy();
+    else if (answer.headersSent) answer.destroy();
+    else answerAway(answer as ServerResponse);
+  });
+
+  const pass = (request: IncomingMessage, response: ServerResponse, target: URL): void => {
+    describeClient(request);
+    proxy.web(request, response, { target }).catch((error: Error) => {
+      log.warn({ error: error.message }, 'a service is away');
+      if (response.headersSent) response.destroy();
+      else answerAway(response);
+    });
+  };
+
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 65_000 }, (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (path === '/api/health') answerJson(response, 200, { status: 'ok' });
+    else if (path === '/api/ready') void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
+    else if (isBelow(path, '/api')) pass(request, response, reads ? services['query-api'] : services['command-api']);
+    else if (isBelow(path, '/socket.io')) pass(request, response, services['query-api']);
+    else frontend(request, response);
+  });
+
+  server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
+    if (!(socket instanceof Socket) || !isBelow((request.url ?? '').split('?', 1)[0] ?? '', '/socket.io')) {
+      socket.destroy();
+      return;
+    }
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    describeClient(request);
+    proxy.ws(request, socket, { target: services['query-api'], upgradeTimeout: UPGRADE_MS }, head).catch(() => socket.destroy());
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : options.port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of upgraded) socket.destroy();
+      server.closeIdleConnections();
+      // Answers on their way get a moment to end.
+      const impatience = setTimeout(() => server.closeAllConnections(), 2_000);
+      await closed;
+      clearTimeout(impatience);
+      agent.destroy();
+    },
+  };
+}
+
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** The client's address comes from its socket: what it says of itself counts for nothing, rate limits go by this. */
+function describeClient(request: IncomingMessage): void {
+  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
+  request.headers['x-forwarded-for'] = request.socket.remoteAddress ?? 'unknown';
+  request.headers['x-forwarded-proto'] = 'http';
+}
+
+function answerAway(response: ServerResponse): void {
+  response.setHeader('retry-after', '1');
+  answerProblem(response, 503, 'unavailable', 'This part of the server is away for a moment, please try again');
+}

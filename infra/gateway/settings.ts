@@ -1,0 +1,14 @@
+import { common, defineSettings, setting } from 'command-api/service/settings';
+import * as z from 'zod';
+
+const service = (about: string) => setting(z.url({ protocol: /^https?$/, error: 'is needed, such as http://host:3000' }).transform((text) => new URL(text)), about);
+
+export const settings = defineSettings({
+  PORT: setting(z.coerce.number('must be a port number').int().min(0).max(65535).default(8080), "The product's one port"),
+  HOST: common.HOST,
+  LOG_LEVEL: common.LOG_LEVEL,
+  COMMAND_API_URL: service('Answers every method under /api that changes something'),
+  QUERY_API_URL: service('Answers GET under /api, and /socket.io'),
+  PROJECTIONS_URL: service('Asked for /api/ready only'),
+  STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
+});

@@ -1,0 +1,36 @@
+/** The built frontend: hashed files for ever, the page itself asked for anew each time, and the page for every address that a person opens. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import { answerProblem } from './answers.ts';
+
+/** Read once at start: a new build needs a new gateway. The build lays `.br` and `.gz` copies beside the files. */
+export function serveFrontend(staticDir: string, headers: Readonly<Record<string, string>>): (request: IncomingMessage, response: ServerResponse) => void {
+  const files = sirv(staticDir, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      answerProblem(response, 404, 'notFound', 'Not found');
+      return;
+    }
+    files(request, response, () => {
+      if (!isNavigation(request)) {
+        answerProblem(response, 404, 'notFound', 'Not found');
+        return;
+      }
+      request.url = '/';
+      // sirv keeps the parsed address on the request.
+      Reflect.deleteProperty(request, '_parsedUrl');
+      files(request, response, () => answerProblem(response, 404, 'notFound', 'Not found'));
+    });
+  };
+}
+
+/** A browser that opens an address asks for a page; a script or an image that is gone must not be answered with one. */
+const isNavigation = (request: IncomingMessage): boolean => /\btext\/html\b/.test(request.headers.accept ?? '');

@@ -1,0 +1,66 @@
+/**
+ * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files for the gateway.
+ * `--if-changed` does nothing when every source and the lock file are what they were at the last build.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
+const outputs = ['infra/dist/start/main.js', 'command-api/dist/main.js', 'projections/dist/main.js', 'query-api/dist/main.js', 'frontend/dist/index.html'];
+const stampFile = join(root, 'infra/dist/.built-from');
+const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
+
+/** Builds, unless `ifChanged` and nothing changed. Ends the process with the compiler's exit code when that fails. */
+export function build({ ifChanged }) {
+  const stamp = stampOfSources();
+  if (ifChanged && outputs.every((file) => existsSync(join(root, file))) && readStamp() === stamp) return;
+  rmSync(stampFile, { force: true });
+  run('typescript', 'bin/tsc', ['-b'], root);
+  run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
+  compress(join(root, 'frontend/dist'));
+  writeFileSync(stampFile, stamp);
+}
+
+function run(packageName, program, args, cwd) {
+  const folder = dirname(createRequire(join(cwd, 'package.json')).resolve(`${packageName}/package.json`));
+  // Diagnostics go to stderr: standard output belongs to the log and the `ready` line.
+  const { status } = spawnSync(process.execPath, [join(folder, program), ...args], { cwd, stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The files' contents and not their times, which a fresh clone makes new. */
+function stampOfSources() {
+  const hash = createHash('sha256');
+  const add = (file) => hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!notSources.has(entry.name)) walk(path);
+      } else if (entry.isFile()) add(path);
+    }
+  };
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) add(file);
+  for (const folder of packages) walk(folder);
+  return hash.digest('hex');
+}
+
+const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined);
+
+function compress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const file = join(folder, name);
+    if (!/\.(js|css|html|svg|json)$/.test(name) || statSync(file).size < 1024) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build({ ifChanged: process.argv.includes('--if-changed') });

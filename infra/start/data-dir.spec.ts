@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { InUse, keptMasterKey, lockDataDir } from './data-dir.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'data-dir-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a folder that another launcher has is refused with its process id, and free again afterwards', async () => {
+  const unlock = await lockDataDir(dataDir);
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${process.pid}`);
+  await unlock();
+  await (await lockDataDir(dataDir))();
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('of many that find the lock of a killed launcher at once, one gets the folder', async () => {
+  const killed = spawn(process.execPath, ['-e', '0']);
+  await new Promise((resolve) => killed.once('exit', resolve));
+  await writeFile(join(dataDir, 'launcher.lock'), `${killed.pid} some-boot:123`);
+  const results = await Promise.allSettled([lockDataDir(dataDir), lockDataDir(dataDir), lockDataDir(dataDir)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a process number that was given out again does not hold the folder', async () => {
+  await writeFile(join(dataDir, 'launcher.lock'), `${process.pid} some-boot:123`);
+  await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
+});
+
+test('a folder that cannot be made is refused with a sentence', async () => {
+  await writeFile(join(dataDir, 'file'), '');
+  await expect(lockDataDir(join(dataDir, 'file', 'below'))).rejects.toThrow(InUse);
+});
+
+test('the master key is made once, of 32 bytes, for its owner only', async () => {
+  const key = await keptMasterKey(dataDir);
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(await keptMasterKey(dataDir)).toBe(key);
+  expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
+  expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toBe(key);
+});

@@ -1,0 +1,58 @@
+import { EventEmitter, once } from 'node:events';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { DidNotStart, SETTINGS_MISTAKE, supervise, type Process } from './supervise.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Something that can be started again and again, and ended from outside. */
+function house(outcomes: (() => void)[] = []) {
+  const events = new EventEmitter();
+  const controller = new AbortController();
+  let started = 0;
+  let end: (code: number | null) => void = () => {};
+  const start = async (): Promise<Process> => {
+    outcomes[started++]?.();
+    const exited = new Promise<{ code: number | null }>((resolve) => {
+      end = (code) => resolve({ code });
+    });
+    events.emit('started', started);
+    return { exited, stop: async () => end(0) };
+  };
+  return { start, events, controller, end: (code: number | null) => end(code), count: () => started, options: { name: 'house', start, stopping: controller.signal, log } };
+}
+
+test('what ends by itself is started again, until it is stopped', async () => {
+  const it = house();
+  const supervised = await supervise({ ...it.options, giveUp: () => expect.unreachable() });
+  const again = once(it.events, 'started');
+  it.end(null);
+  expect(await again).toEqual([2]);
+  it.controller.abort();
+  await supervised.stop();
+  expect(it.count()).toBe(2);
+});
+
+test('a settings mistake is not tried again', async () => {
+  const it = house();
+  const why = new Promise<string>((resolve) => void supervise({ ...it.options, giveUp: resolve }).then(() => it.end(SETTINGS_MISTAKE)));
+  expect(await why).toBe('house cannot use its settings');
+  expect(it.count()).toBe(1);
+});
+
+test('the first start is tried three times, then told', async () => {
+  const fails = (): never => {
+    throw new DidNotStart('house', 1);
+  };
+  const patient = house([fails, fails]);
+  await expect(supervise({ ...patient.options, giveUp: () => {} })).resolves.toBeDefined();
+  await expect(supervise({ ...house([fails, fails, fails]).options, giveUp: () => {} })).rejects.toThrow('house did not start');
+});
+
+test('a wrong setting at the first start is told at once', async () => {
+  const wrong = house([() => {
+    throw new DidNotStart('house', SETTINGS_MISTAKE);
+  }]);
+  await expect(supervise({ ...wrong.options, giveUp: () => {} })).rejects.toThrow('house cannot use its settings');
+  expect(wrong.count()).toBe(1);
+});
