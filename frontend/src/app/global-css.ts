@@ -1,0 +1,27 @@
+/** Styles of the page itself. Logical directions only. */
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+export const globalCss = defineGlobalStyles({
+  '*': { '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
+  html: {
+    color: { base: 'fg', _print: 'black' },
+    bg: { base: 'bg', _print: 'white' },
+    lineHeight: '1.6',
+    colorPalette: 'brand',
+    textSizeAdjust: '100%',
+    /** What gets the focus is not hidden below the sticky patient banner. */
+    scrollPaddingBlockStart: '7rem',
+    scrollPaddingBlockEnd: '4rem',
+  },
+  body: { fontSize: 'sm', minHeight: '100dvh' },
+  'h1, h2, h3': { textWrap: 'balance', lineHeight: '1.3' },
+  '*::placeholder': { color: 'fg.subtle' },
+  '*::selection': { bg: 'brand.emphasized' },
+  'a:focus-visible, summary:focus-visible, [tabindex]:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
+  'h1:focus': { outline: 'none' },
+  '.tabular': { fontVariantNumeric: 'tabular-nums' },
+  '*, *::before, *::after': {
+    '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
+  },
+  '[data-print=hide]': { _print: { display: 'none !important' } },
+});

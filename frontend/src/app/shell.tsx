@@ -1,0 +1,54 @@
+/** The frame around every screen. */
+import { Box } from '@chakra-ui/react/box';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
+import { useSessionUser } from '../lib/session.ts';
+import { useAsked } from '../ui/confirm.ts';
+import { ToastHost } from '../ui/toaster.tsx';
+import { appText } from './messages.ts';
+import { NavBar } from './nav-bar.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+/** Loaded with the first question, and kept from then on. */
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
+
+const skip = { position: 'absolute', insetInlineStart: '2', insetBlockStart: '-20', zIndex: 'skipNav', bg: 'bg.panel', color: 'fg', padding: '2', borderRadius: 'l2', _focus: { insetBlockStart: '2' } };
+const progress = { position: 'fixed', insetBlockStart: 0, insetInline: 0, height: '3px', zIndex: 'banner', bg: 'amber.400', animation: 'fade-in 0.2s ease-out 0.15s backwards' };
+
+export function Shell() {
+  useSignedInFollower();
+  const asked = useAsked();
+  const everAsked = useRef(false);
+  everAsked.current ||= asked !== undefined;
+  const { state } = useNavigation();
+
+  return (
+    <Box minH="100dvh" display="flex" flexDirection="column">
+      <Box asChild css={skip}><a href="#content">{appText.skip}</a></Box>
+      {state !== 'idle' && <Box css={progress} aria-hidden />}
+      <NavBar />
+      <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
+        <Outlet />
+      </Box>
+      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(new Date().getFullYear())}</Box>
+      <ScrollToTop />
+      <ToastHost />
+      {everAsked.current && <Suspense><ConfirmDialog /></Suspense>}
+      <UnsavedGuard />
+      <ScrollRestoration />
+    </Box>
+  );
+}
+
+/** When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. */
+function useSignedInFollower(): void {
+  const id = useSessionUser()?._id;
+  const { revalidate } = useRevalidator();
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current === id) return;
+    before.current = id;
+    void revalidate();
+  }, [id, revalidate]);
+}

@@ -1,0 +1,50 @@
+/**
+ * Our own Chakra system: only the recipes that the screens use, our palette and type over them.
+ * A part whose recipe is missing here shows unstyled; add it to the lists below.
+ */
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
+import { animationStyles, breakpoints, keyframes, layerStyles, recipes, semanticTokens, slotRecipes, textStyles, tokens } from '@chakra-ui/react/theme';
+import { globalCss } from './global-css.ts';
+import { colors, semanticColors } from './palette.ts';
+
+const { badge, button, checkmark, input, radiomark, skeleton, spinner, textarea } = recipes;
+const { accordion, checkbox, combobox, dialog, field, menu, nativeSelect, radioCard, radioGroup, ratingGroup, switch: switchRecipe, tabs, toast } = slotRecipes;
+
+/** System fonts that have Arabic glyphs of their own, so that mixed lines keep one height. */
+const sans = '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", "Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
+
+/** 44 px targets where a finger points. */
+const touch = '@media (pointer: coarse)';
+
+const chosen = defineConfig({
+  theme: {
+    breakpoints, keyframes, tokens, semanticTokens, textStyles, layerStyles, animationStyles,
+    recipes: { badge, button, checkmark, input, radiomark, skeleton, spinner, textarea },
+    slotRecipes: { accordion, checkbox, combobox, dialog, field, menu, nativeSelect, radioCard, radioGroup, ratingGroup, switch: switchRecipe, tabs, toast },
+  },
+});
+
+const ours = defineConfig({
+  preflight: true,
+  cssVarsRoot: ':where(html)',
+  globalCss,
+  theme: {
+    tokens: { colors, fonts: { body: { value: sans }, heading: { value: sans } } },
+    semanticTokens: { colors: semanticColors, radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '10px' } } },
+    recipes: {
+      button: { base: { fontWeight: 'semibold', [touch]: { minH: '11', minW: '11' } }, variants: { variant: { outline: { bg: 'bg.panel', '--outline-color': 'colors.border.emphasized' } } } },
+      input: { base: { bg: 'bg.panel', [touch]: { minH: '11', fontSize: '16px' } }, variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
+      textarea: { base: { [touch]: { fontSize: '16px' } }, variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
+    },
+    slotRecipes: {
+      nativeSelect: { slots: [], base: { field: { bg: 'bg.panel', borderColor: 'border.emphasized', [touch]: { minH: '11', fontSize: '16px' } } } },
+      field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
+      accordion: { slots: [], base: { itemTrigger: { cursor: 'pointer', [touch]: { minH: '11' } } } },
+      checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
+      menu: { slots: [], base: { item: { cursor: 'pointer', [touch]: { minH: '11' } } } },
+    },
+  },
+});
+
+export const system = createSystem(defaultBaseConfig, chosen, ours);

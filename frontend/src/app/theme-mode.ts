@@ -1,0 +1,53 @@
+/** Light, dark, or as the system says. The first paint is public/theme.js's; the rule is the same. */
+import { useSyncExternalStore } from 'react';
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+const KEY = 'theme';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function read(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+let choice = read();
+
+function apply(): void {
+  const mode = choice === 'dark' || (choice === 'system' && systemDark.matches) ? 'dark' : 'light';
+  document.documentElement.classList.remove('light', 'dark');
+  document.documentElement.classList.add(mode);
+  document.documentElement.style.colorScheme = mode;
+}
+const changed = (): void => {
+  apply();
+  for (const listener of listeners) listener();
+};
+systemDark.addEventListener('change', changed);
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY) return;
+  choice = read();
+  changed();
+});
+
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next;
+  try {
+    if (next === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, next);
+  } catch {
+    // the choice lives as long as the page
+  }
+  changed();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);

@@ -1,0 +1,12 @@
+/** `api`: the calls of this tab, with its session and its own writes. */
+import { createApi } from './api.ts';
+import { readAfter } from './read-after.ts';
+import { session, signedInUser } from './session.ts';
+
+export const api = createApi({
+  base: location.origin,
+  token: () => signedInUser()?.token,
+  onSessionEnd: () => session.send({ type: 'tokenFailed' }),
+  readAfter: readAfter.header,
+  onWritten: readAfter.written,
+});

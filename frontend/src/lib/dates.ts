@@ -1,0 +1,38 @@
+/** Dates of care on the screen: strings `YYYY-MM-DD`, never instants. Display is the first ten characters (specification §5). */
+import { CalendarDate, calendarDateIn, daysBetween, elapsed } from 'command-api/domain/calendar-date';
+
+export const shownDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
+
+const parse = (date: string | null | undefined): CalendarDate | undefined => {
+  const result = CalendarDate.safeParse(shownDate(date));
+  return result.success ? result.data : undefined;
+};
+
+/** Today where the team works: its members' own clocks stand in the hospital's zone. The server checks with its own setting. */
+export const today = (now: Date = new Date()): string => calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+
+/** `34 y 2 m 11 d`; the larger units are left out while they are 0. Empty when a date is missing or the order is wrong. */
+export function shownElapsed(from: string | null | undefined, to: string | null | undefined): string {
+  const [start, end] = [parse(from), parse(to)];
+  if (!start || !end || start > end) return '';
+  const { years, months, days } = elapsed(start, end);
+  return [years > 0 && `${years} y`, (years > 0 || months > 0) && `${months} m`, `${days} d`].filter(Boolean).join(' ');
+}
+
+/** Age today, as {@link shownElapsed}. */
+export const shownAge = (birthdate: string | null | undefined, on: string = today()): string => shownElapsed(birthdate, on);
+
+/** The day of a stay, the day of admission being day 1. Undefined when a date is missing or lies before admission. */
+export function dayOfStay(admissionDate: string | null | undefined, on: string | null | undefined): number | undefined {
+  const [start, end] = [parse(admissionDate), parse(on)];
+  return start && end && start <= end ? daysBetween(start, end) + 1 : undefined;
+}
+
+/** `Saturday`. Empty when the date is none. */
+export function weekday(date: string | null | undefined): string {
+  const parsed = parse(date);
+  return parsed ? new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${parsed}T00:00:00Z`)) : '';
+}
+
+/** What a person typed into a date field, Arabic-Indic digits accepted; undefined when it is no date. */
+export const typedDate = (text: string): string | undefined => parse(text);

@@ -1,0 +1,57 @@
+/** Server state: one query client, fed by live notes instead of time and focus (architecture, "The browser"). */
+import { QueryClient, useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, type CallOptions, type Endpoint } from './api.ts';
+import { api } from './client.ts';
+import { createIntentions } from './intention.ts';
+import { keepNewest } from './keep-newest.ts';
+import { readAfter } from './read-after.ts';
+import { session, signedInUser } from './session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register { defaultError: ApiError }
+}
+
+/** Twice, and only where asking again may help. */
+const retry = (failures: number, error: ApiError): boolean => failures < 2 && error instanceof ApiError && error.passing;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+      retry,
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+      structuralSharing: keepNewest,
+    },
+    mutations: { networkMode: 'always', retry, retryDelay: (attempt) => 400 * 2 ** attempt },
+  },
+});
+
+// What one person has read is never shown to the next.
+let owner = signedInUser()?._id;
+session.subscribe(({ context }) => {
+  if (context.user?._id === owner) return;
+  owner = context.user?._id;
+  queryClient.clear();
+  readAfter.clear();
+});
+
+/**
+ * A command: `idle → pending → success | error`, and `reset`. Retried with the same idempotency key, so it happens once.
+ * @example const create = useCommand(createTeam); create.mutate({ body })
+ */
+export function useCommand<P extends string, Res, Body>(
+  endpoint: Endpoint<P, Res, Body>,
+  options: { onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void } = {},
+): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
+  const [intentions] = useState(() => createIntentions());
+  return useMutation<Res, ApiError, CallOptions<P, Body>>({
+    mutationFn: (sent) => api(endpoint, { ...sent, intention: intentions.keyFor(sent) }),
+    onSettled: (_, error) => intentions.settled(error ?? undefined),
+    onSuccess: (answer, sent) => options.onSuccess?.(answer, sent),
+  });
+}

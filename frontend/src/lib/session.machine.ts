@@ -1,0 +1,67 @@
+/**
+ * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4).
+ * While signing in, a second attempt is ignored; a token that fails signs out from anywhere.
+ */
+import { assign, fromPromise, setup } from 'xstate';
+import { ApiError } from './api.ts';
+
+/** What is kept in the browser between visits: enough to call and to greet, nothing more. */
+export interface SessionUser {
+  token: string;
+  _id: string;
+  firstName: string;
+  lastName: string;
+}
+export interface Credentials { email: string; password: string }
+
+export type SessionEvent =
+  | ({ type: 'login' } & Credentials)
+  | { type: 'signedUp'; user: SessionUser }
+  | { type: 'logout' }
+  | { type: 'tokenFailed' }
+  | { type: 'otherTab'; user: SessionUser | undefined };
+
+export const sessionMachine = setup({
+  types: {
+    input: {} as { stored: SessionUser | undefined },
+    context: {} as { user: SessionUser | undefined; error: ApiError | undefined },
+    events: {} as SessionEvent,
+  },
+  actors: { login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session.ts'))) },
+  actions: {
+    store: (_, _user: SessionUser) => undefined,
+    forget: () => undefined,
+    /** Tells the server that the token is done with. */
+    revoke: (_, _token: string) => undefined,
+  },
+  guards: { hasUser: ({ context }) => context.user !== undefined },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ user: input.stored, error: undefined }),
+  initial: 'restoring',
+  on: {
+    otherTab: [
+      { guard: ({ event }) => event.user !== undefined, target: '.signedIn', actions: assign({ user: ({ event }) => event.user, error: undefined }) },
+      { target: '.signedOut', actions: assign({ user: undefined }) },
+    ],
+    signedUp: { target: '.signedIn', actions: [assign({ user: ({ event }) => event.user, error: undefined }), { type: 'store', params: ({ event }) => event.user }] },
+  },
+  states: {
+    restoring: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }] },
+    signedOut: { on: { login: { target: 'signingIn', actions: assign({ error: undefined }) } } },
+    signingIn: {
+      invoke: {
+        src: 'login',
+        input: ({ event }) => (event.type === 'login' ? { email: event.email.trim().toLowerCase(), password: event.password } : { email: '', password: '' }),
+        onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
+        onError: { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+      },
+    },
+    signedIn: {
+      on: {
+        logout: { target: 'signedOut', actions: [{ type: 'revoke', params: ({ context }) => context.user?.token ?? '' }, 'forget', assign({ user: undefined, error: undefined })] },
+        tokenFailed: { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
+      },
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// Without vitest's globals Testing Library does not clean up by itself, and an open dialog would lock the next test's body.
+afterEach(cleanup);
+
+// jsdom has neither; Chakra's parts ask for both.
+window.matchMedia ??= (query) => ({
+  matches: false, media: query, onchange: null,
+  addEventListener: () => undefined, removeEventListener: () => undefined,
+  addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false,
+});
+globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;

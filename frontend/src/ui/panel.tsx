@@ -1,0 +1,6 @@
+/** A sheet of paper on the page: the ground of every form and list. */
+import { Box, type BoxProps } from '@chakra-ui/react/box';
+
+export function Panel(props: BoxProps) {
+  return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} {...props} />;
+}

@@ -1,0 +1,62 @@
+/**
+ * Whose chart this is: stays in view at the top of every screen of a patient, always in the same place.
+ * Names large, age, birthdate, record number, day of stay, discharge.
+ */
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import type { Admission, Patient } from 'command-api/contract/entities';
+import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { dayOfStay, shownAge, shownDate, today } from '../lib/dates.ts';
+import { patientNames } from '../lib/names.ts';
+
+type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
+interface Props {
+  /** Undefined while it is being read. */
+  patient: Patient | undefined;
+  /** The stay that the screen is about; none on a screen about the patient alone. */
+  admission?: Stay | undefined;
+}
+
+const facts = {
+  display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs',
+  '& div': { display: 'inline-flex', gap: '1' },
+  '& dt': { color: 'fg.muted' },
+  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+};
+
+export function PatientBanner({ patient, admission }: Props) {
+  return (
+    <Box
+      as="section" aria-label="Patient" position="sticky" insetBlockStart="0" zIndex="docked" bg="bg.panel" borderWidth="1px" borderInlineStartWidth="4px"
+      borderInlineStartColor="brand.solid" borderRadius="l2" paddingBlock="2" paddingInline={{ base: '3', md: '4' }} marginBlockEnd="4" boxShadow="xs"
+      minH="62px" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="5" rowGap="1"
+    >
+      {patient ? (
+        <>
+          <Box minW="0">
+            <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere"><bdi dir="auto">{patientNames(patient).join(' ')}</bdi></Box>
+            <Box as="dl" css={facts}>
+              <div><dt>Age</dt><dd>{shownAge(patient.birthdate) || '–'}</dd></div>
+              <div><dt>Born</dt><dd>{shownDate(patient.birthdate)}</dd></div>
+              <div><dt>Record</dt><dd><bdi dir="ltr">{patient.medicalRecordNumber || '–'}</bdi></dd></div>
+            </Box>
+          </Box>
+          {admission && <StayState stay={admission} />}
+        </>
+      ) : <Skeleton height="44px" width="min(320px, 70%)" />}
+    </Box>
+  );
+}
+
+function StayState({ stay }: { stay: Stay }) {
+  const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? today());
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
+      <Box fontSize="xs" color="fg.muted">Admitted <Box as="strong" color="fg">{shownDate(stay.admissionDate)}</Box></Box>
+      {stay.dischargeDate === null
+        ? <Badge size="md" colorPalette="brand">{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</Badge>
+        : <Badge size="md" colorPalette="gray" whiteSpace="normal">{`Discharged ${shownDate(stay.dischargeDate)}`}{stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}</Badge>}
+    </Box>
+  );
+}
