@@ -1,0 +1,35 @@
+/** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
+import type { Logger } from 'command-api/service/log';
+import { Pool } from 'pg';
+import { READ_SCHEMA } from 'projections/schema/version';
+
+/** No read of this service may take longer. */
+const STATEMENT_MS = 10_000;
+/** A request that finds no free connection within this time is answered with 503 instead of waiting on. */
+const CONNECT_MS = 5_000;
+
+/** Names are resolved in the read schema; a statement that would write fails. */
+export const readPool = (databaseUrl: string, log: Logger): Pool =>
+  watched(new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'query-api',
+  }), log);
+
+/** For sessions, whose use is written down. */
+export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
+  watched(new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: `-c statement_timeout=${STATEMENT_MS}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'query-api sessions',
+  }), log);
+
+/** An idle connection that Postgres closes is replaced by the pool; unheard, its error would end the process. */
+function watched(pool: Pool, log: Logger): Pool {
+  pool.on('error', (error) => log.warn({ error }, 'lost a database connection'));
+  return pool;
+}

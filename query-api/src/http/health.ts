@@ -1,0 +1,57 @@
+/** Is the process alive, and can it answer: without a token, for gateways and launchers. */
+import Router from '@koa/router';
+import { HttpProblem } from 'command-api/service/http';
+import type { Middleware } from 'koa';
+
+/** Resolves when the thing is there; rejects with a sentence when it is not. */
+export type Check = () => Promise<void>;
+
+/** A check that has not answered by then counts as failed. */
+const CHECK_MS = 2_000;
+
+export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
+  const router = new Router();
+  router.get('/api/health', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/api/ready', async (ctx) => {
+    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+    const ready = results.every(([, { ok }]) => ok);
+    ctx.status = ready ? 200 : 503;
+    ctx.body = { ready, checks: Object.fromEntries(results) };
+  });
+  return router;
+}
+
+async function outcomeOf(check: Check): Promise<{ ok: boolean; message?: string }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), CHECK_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: error instanceof SaidPlainly ? error.message : 'Not reachable' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A failed check whose sentence may be shown; any other error's text could hold an address or a password. */
+export class SaidPlainly extends Error {
+  override readonly name = 'SaidPlainly';
+}
+
+/**
+ * Until projections and command-api have made their tables there is nothing to read: 503 rather than a failure. Asked anew with each
+ * request until they are there, then never again.
+ */
+export function onceThere(isThere: () => Promise<boolean>): Middleware {
+  let there = false;
+  return async (_ctx, next) => {
+    there ||= await isThere();
+    if (!there) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
+    await next();
+  };
+}

@@ -1,0 +1,38 @@
+/** A patient as rows hold it and as the contract shows it; patients and admissions both answer with it. */
+import type { Patient } from 'command-api/contract/entities';
+import { revisionToJson } from 'command-api/domain/revision';
+
+/** Columns of `patient p`. `place` comes from the statement: the rank in the team's order of registration. */
+export const patientColumns = /* sql */ `
+p.patient_id, p.team_id, p.first_name, p.middle_name, p.last_name, p.fourth_name, to_char(p.birthdate, 'YYYY-MM-DD') as birthdate,
+p.medical_record_number, p.version::text`;
+
+/** The place of one `patient p` in its team, by the index of registration. */
+export const placeOfPatient = /* sql */ `
+(select count(*)::int from patient q where q.team_id = p.team_id and (q.registered_at, q.patient_id) <= (p.registered_at, p.patient_id)) as place`;
+
+export interface PatientRow {
+  patient_id: string;
+  team_id: string;
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  fourth_name: string;
+  birthdate: string;
+  medical_record_number: string;
+  version: string;
+  place: number;
+}
+
+export const patientOf = (row: PatientRow): Patient => ({
+  _id: row.patient_id,
+  team: row.team_id,
+  firstName: row.first_name,
+  middleName: row.middle_name,
+  lastName: row.last_name,
+  fourthName: row.fourth_name,
+  birthdate: row.birthdate,
+  medicalRecordNumber: row.medical_record_number,
+  order: row.place,
+  version: revisionToJson(BigInt(row.version)),
+});

@@ -1,0 +1,25 @@
+/** What comes in from sockets and from projections, checked before it is believed. */
+import type { PresenceTouch, Touched, Watch } from 'command-api/contract/live';
+import { Id } from 'command-api/domain/fields';
+import * as z from 'zod';
+
+export const WatchPayload: z.ZodType<Watch> = z.union([
+  z.strictObject({ admission: Id, revision: z.int().optional() }).transform(({ admission }) => ({ admission })),
+  z.strictObject({ team: Id }),
+]);
+
+const Target = z.union([z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.literal('admission')]);
+export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({ admission: Id, target: Target, mode: z.enum(['viewing', 'editing']) });
+
+const touched = z.string().regex(/^(admission|patient|review|entry|note|team|user|drug|catalogue):/).pipe(z.custom<Touched>());
+
+/** A projection's notice (`projections/schema/version`: ChangeNotice). */
+export const NoticePayload = z.object({
+  stream: z.string(),
+  revision: z.string().regex(/^\d+$/).transform(BigInt),
+  touched: z.array(touched),
+  actorId: z.string(),
+  at: z.string(),
+  teamId: z.string().optional(),
+});
+export type Notice = z.infer<typeof NoticePayload>;

@@ -1,0 +1,34 @@
+/** Rights and sessions of the connected, looked at again: upon a change of a team, with each heartbeat, and after anything may have been missed. */
+import type { Sessions } from 'command-api/accounts/sessions';
+import type { Pool } from 'pg';
+import { signOut } from './handshake.ts';
+import { localSockets } from './live-server.ts';
+import { leaveRoom, type RequestParts } from './requests.ts';
+import { type Membership, membershipKey, membershipsHeld } from './rows.ts';
+
+/** Puts sockets out of the rooms of teams that their user may no longer read. @param only one team; every team when absent */
+export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence'> & { db: Pool }, only?: string): Promise<void> {
+  const asked = new Map<string, Membership>();
+  for (const { data } of localSockets(parts.io)) {
+    for (const { teamId } of data.watched.values()) {
+      const membership = { userId: data.userId, teamId };
+      if (only === undefined || only === teamId) asked.set(membershipKey(membership), membership);
+    }
+  }
+  if (asked.size === 0) return;
+  const held = await membershipsHeld(parts.db, [...asked.values()]);
+  for (const socket of localSockets(parts.io)) {
+    for (const { name, teamId } of [...socket.data.watched.values()]) {
+      const key = membershipKey({ userId: socket.data.userId, teamId });
+      if (asked.has(key) && !held.has(key)) leaveRoom(parts, socket, name);
+    }
+  }
+}
+
+/** Signs out the sockets of sessions that have ended or expired. */
+export async function recheckSessions({ io, sessions }: Pick<RequestParts, 'io'> & { sessions: Sessions }): Promise<void> {
+  const asked = [...new Set(localSockets(io).map(({ data }) => data.sessionId))];
+  if (asked.length === 0) return;
+  const live = await sessions.findLive(asked);
+  for (const sessionId of asked) if (!live.has(sessionId)) signOut(io, sessionId);
+}

@@ -1,0 +1,117 @@
+/** What a connected client may ask: watch, unwatch, and say what it is looking at. */
+import type { Presence, WatchAnswer } from 'command-api/contract/live';
+import type { Logger } from 'command-api/service/log';
+import type { Pool } from 'pg';
+import { createAllowance } from './allowance.ts';
+import type { LiveServer, LiveSocket } from './live-server.ts';
+import type { Names } from './names.ts';
+import { PresencePayload, WatchPayload } from './payloads.ts';
+import type { PresenceBook } from './presence.ts';
+import { roomOf } from './rooms.ts';
+import { revisionsOf, teamToWatch } from './rows.ts';
+
+const MOST_MESSAGES = { most: 50, windowMs: 10_000 };
+/** A screen watches one or two things. */
+const MOST_ROOMS = 50;
+
+export interface RequestParts {
+  readonly io: LiveServer;
+  readonly db: Pool;
+  readonly names: Names;
+  readonly presence: PresenceBook;
+  readonly log: Logger;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+const refused = (message: string): WatchAnswer => ({ ok: false, message });
+
+export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
+  const allowed = createAllowance({ ...MOST_MESSAGES, now: parts.now });
+  socket.use((packet, next) => {
+    if (allowed()) return next();
+    const answer: unknown = packet.at(-1);
+    if (typeof answer === 'function') answer(refused('Too many messages, please slow down'));
+  });
+
+  socket.on('watch', (what, answer) => {
+    watch(parts, socket, what).then(
+      (result) => reply(answer, result),
+      (error: unknown) => {
+        parts.log.warn({ error }, 'could not answer a watch');
+        reply(answer, refused('The server cannot answer right now, please try again'));
+      },
+    );
+  });
+
+  socket.on('unwatch', (what, answer) => {
+    const parsed = WatchPayload.safeParse(what);
+    if (parsed.success) leaveRoom(parts, socket, roomOf(parsed.data).name);
+    reply(answer, { ok: true });
+  });
+
+  socket.on('presence:touch', (touch, answer) => {
+    const parsed = PresencePayload.safeParse(touch);
+    if (!parsed.success || !socket.data.watched.has(roomOf(parsed.data).name)) return reply(answer, { ok: false });
+    parts.names.of(socket.data.userId).then(
+      (name) => {
+        // The room may have been left while the name was looked up.
+        const present = socket.data.watched.has(roomOf(parsed.data).name);
+        if (present && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data)) showPresence(parts, parsed.data.admission);
+        reply(answer, { ok: present });
+      },
+      () => reply(answer, { ok: false }),
+    );
+  });
+
+  socket.on('disconnect', () => {
+    for (const admission of parts.presence.leaveAll(socket.id)) showPresence(parts, admission);
+  });
+}
+
+/** Rights are asked before the room is joined and again after it: a right that ended in between would otherwise be missed. */
+async function watch({ db, presence }: RequestParts, socket: LiveSocket, payload: unknown): Promise<WatchAnswer> {
+  const parsed = WatchPayload.safeParse(payload);
+  if (!parsed.success) return refused('Watch an admission or a team by its id');
+  const what = parsed.data;
+  const room = roomOf(what);
+  const teamId = await teamToWatch(db, what, socket.data.userId);
+  if (teamId === undefined) return refused('Not found');
+  if (!socket.connected) return refused('Disconnected');
+  if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS) return refused('This connection watches too much already');
+  socket.data.watched.set(room.name, { ...room, what, teamId });
+  await socket.join(room.name);
+  // Read after joining: a change is either in this revision or still to be heard.
+  const [still, revisions] = await Promise.all([teamToWatch(db, what, socket.data.userId), revisionsOf(db, [room.stream])]);
+  const revision = revisions[room.stream];
+  if (still === undefined || revision === undefined) {
+    socket.data.watched.delete(room.name);
+    await socket.leave(room.name);
+    return refused('Not found');
+  }
+  if ('admission' in what) {
+    const people = presence.people(what.admission);
+    if (people.length > 0) socket.emit('presence', { admission: what.admission, people });
+  }
+  return { ok: true, stream: room.stream, revision };
+}
+
+/** Puts a socket out of a room, and out of what others see there. */
+export function leaveRoom(parts: Pick<RequestParts, 'io' | 'presence'>, socket: LiveSocket, name: string): void {
+  const watched = socket.data.watched.get(name);
+  if (!watched) return;
+  socket.data.watched.delete(name);
+  void socket.leave(name);
+  if ('admission' in watched.what && parts.presence.leave(socket.id, watched.what.admission)) showPresence(parts, watched.what.admission);
+}
+
+/** Tells an admission's watchers who is there. */
+export function showPresence({ io, presence }: Pick<RequestParts, 'io' | 'presence'>, admission: string): void {
+  const shown: Presence = { admission, people: presence.people(admission) };
+  io.to(roomOf({ admission }).name).emit('presence', shown);
+}
+
+/** A client may have sent no callback, whatever the types say. */
+function reply<Result>(answer: unknown, result: Result): void {
+  if (typeof answer === 'function') answer(result);
+}

@@ -1,0 +1,70 @@
+/** What the live side asks the read model: rights, revisions, names. Every statement answers for many at once. */
+import type { Watch } from 'command-api/contract/live';
+import { revisionToJson } from 'command-api/domain/revision';
+import type { Pool } from 'pg';
+import { projectionOf } from 'projections/schema/projections';
+import { mayRead } from '../http/rights.ts';
+
+const teamOfAdmission = /* sql */ `select a.team_id from admission a where a.admission_id = $1 and ${mayRead('a.team_id', '$2')}`;
+const teamItself = /* sql */ `select t.team_id from team t where t.team_id = $1 and ${mayRead('t.team_id', '$2')}`;
+
+/** The team whose rights govern what is watched, or undefined where the user may not read it (or it is not there). */
+export async function teamToWatch(db: Pool, what: Watch, userId: string): Promise<string | undefined> {
+  const [statement, id] = 'admission' in what ? [teamOfAdmission, what.admission] : [teamItself, what.team];
+  return (await db.query<{ team_id: string }>(statement, [id, userId])).rows[0]?.team_id;
+}
+
+export interface Membership {
+  readonly userId: string;
+  readonly teamId: string;
+}
+export const membershipKey = ({ userId, teamId }: Membership): string => `${userId} ${teamId}`;
+
+const membershipsThatHold = /* sql */ `
+select asked.user_id, asked.team_id from unnest($1::text[], $2::text[]) as asked(user_id, team_id)
+where ${mayRead('asked.team_id', 'asked.user_id')}`;
+
+/** Keys (`membershipKey`) of those that still may read. */
+export async function membershipsHeld(db: Pool, asked: readonly Membership[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ user_id: string; team_id: string }>(membershipsThatHold, [asked.map((one) => one.userId), asked.map((one) => one.teamId)]);
+  return new Set(rows.map((row) => membershipKey({ userId: row.user_id, teamId: row.team_id })));
+}
+
+const revisionsByStream = /* sql */ `
+select c.stream, c.revision::text
+from unnest($1::text[], $2::text[]) as asked(projection, stream)
+join projection_checkpoint c on c.projection = asked.projection and c.stream = asked.stream`;
+
+/** How far the rows of each stream are. A stream without rows is left out. */
+export async function revisionsOf(db: Pool, streams: readonly string[]): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ stream: string; revision: string }>(revisionsByStream, [streams.map((stream) => projectionOf(stream) ?? ''), streams]);
+  return Object.fromEntries(rows.map((row) => [row.stream, revisionToJson(BigInt(row.revision))]));
+}
+
+export interface TeamChange {
+  readonly teamId: string;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+const newestChange = /* sql */ `select coalesce(max(id), 0)::text as newest from change`;
+
+/** The id of the newest change row. */
+export async function newestChangeId(db: Pool): Promise<bigint> {
+  return BigInt((await db.query<{ newest: string }>(newestChange)).rows[0]?.newest ?? 0);
+}
+
+const changesOfTeamsSince = /* sql */ `
+select team_id, stream, max(revision)::text as revision from change where team_id = any ($1::text[]) and id > $2 group by team_id, stream`;
+
+/** The newest revision of every stream of the teams that has changed after the change of that id. */
+export async function teamChangesSince(db: Pool, teamIds: readonly string[], changeId: bigint): Promise<TeamChange[]> {
+  const { rows } = await db.query<{ team_id: string; stream: string; revision: string }>(changesOfTeamsSince, [teamIds, String(changeId)]);
+  return rows.map((row) => ({ teamId: row.team_id, stream: row.stream, revision: revisionToJson(BigInt(row.revision)) }));
+}
+
+const nameOfUser = /* sql */ `select concat_ws(' ', first_name, last_name) as name from app_user where user_id = $1`;
+
+export async function nameOf(db: Pool, userId: string): Promise<string | undefined> {
+  return (await db.query<{ name: string }>(nameOfUser, [userId])).rows[0]?.name;
+}

@@ -1,0 +1,70 @@
+/** The whole service on one port: HTTP reads and the live side. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSessions } from 'command-api/accounts/sessions';
+import type { Running } from 'command-api/service/lifecycle';
+import type { Logger } from 'command-api/service/log';
+import type { Pool } from 'pg';
+import { readModelsAreMigrated } from 'projections/schema/migrate';
+import { readPool, sessionPool } from './database.ts';
+import { createApp } from './http/app.ts';
+import { type Check, SaidPlainly } from './http/health.ts';
+import { type LiveOptions, startLive } from './live/live.ts';
+import type { QuerySettings } from './settings.ts';
+
+export interface QueryApi extends Running {
+  readonly port: number;
+}
+
+/** A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** @param eventLogAnswers resolves when the event log can be reached; only the ready check asks */
+export async function startQueryApi(
+  settings: QuerySettings,
+  log: Logger,
+  eventLogAnswers: Check,
+  live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'now'> = {},
+): Promise<QueryApi> {
+  const db = readPool(settings.DATABASE_URL, log);
+  const forSessions = sessionPool(settings.DATABASE_URL, log);
+  const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
+  const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
+  const liveSide = startLive({ http, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
+
+  const app = createApp({
+    house: { db, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL },
+    sessions,
+    log,
+    tablesAreThere: () => tablesAreThere(db),
+    checks: {
+      postgres: async () => void (await db.query('select 1')),
+      readModels: async () => {
+        if (!(await tablesAreThere(db))) throw new SaidPlainly('The tables have not been made yet');
+      },
+      eventLog: eventLogAnswers,
+      live: async () => {
+        if (!liveSide.isListening()) throw new SaidPlainly('Changes are not being heard');
+      },
+    },
+  });
+  http.on('request', app.callback());
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(settings.PORT, settings.HOST, resolve);
+  });
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    async stop() {
+      await liveSide.stop();
+      await Promise.all([db.end(), forSessions.end()]);
+    },
+  };
+}
+
+/** Made by projections and command-api when they start; until then there is nothing to read. */
+async function tablesAreThere(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('accounts.session') is not null as there`);
+  return rows[0]?.there === true && (await readModelsAreMigrated(db));
+}

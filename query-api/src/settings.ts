@@ -1,0 +1,20 @@
+/** The variables of this service. */
+import { common, defineSettings, setting } from 'command-api/service/settings';
+import * as z from 'zod';
+
+export const settings = defineSettings({
+  PORT: common.PORT,
+  HOST: common.HOST,
+  LOG_LEVEL: common.LOG_LEVEL,
+  DATABASE_URL: common.DATABASE_URL,
+  EVENTSTORE_URL: common.EVENTSTORE_URL,
+  TIME_ZONE: common.TIME_ZONE,
+  ADMIN_EMAIL: common.ADMIN_EMAIL,
+  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
+  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((url) => new URL(url).origin).optional(),
+    'Where browsers find the product; set, it refuses live connections from pages of any other origin',
+  ),
+});
+export type QuerySettings = ReturnType<typeof settings.read>;
