@@ -14,6 +14,8 @@ create table stream_head (
   revision bigint not null,
   seen_at  timestamptz not null default now()
 );
+-- The sweeper's rounds: streams with news lately.
+create index stream_head_by_seen on stream_head (seen_at);
 
 -- The dispatcher's place in $all: both numbers, see command-api/src/event-log/port.ts.
 create table dispatcher_position (
@@ -34,7 +36,7 @@ create table parked_stream (
   primary key (projection, stream)
 );
 
--- One row a committed batch: what a socket server that was away can catch up from.
+-- One row for each run of one person's events in a committed batch: what a socket server that was away can catch up from.
 create table change (
   id       bigint generated always as identity primary key,
   stream   text not null,

@@ -1,0 +1,9 @@
+/** Every projection there is, by name. */
+import type { Projection } from '../projection.ts';
+import type { ProjectionName } from '../schema/projections.ts';
+import { catalogue } from './catalogue/project.ts';
+import { clinical } from './clinical/project.ts';
+import { directory } from './directory/project.ts';
+import { patients } from './patients/project.ts';
+
+export const readModels: Readonly<Record<ProjectionName, Projection>> = { directory, patients, clinical, catalogue };

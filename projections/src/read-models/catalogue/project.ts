@@ -1,0 +1,54 @@
+/** `catalogue` and `drug-` streams into error types, tags, drugs and trade labels. */
+import { catalogueEvents, catalogueStream } from 'command-api/domain/catalogue/events';
+import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/touched';
+import { drugEvents } from 'command-api/domain/drug/events';
+import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
+import type { StoredEvent } from 'command-api/event-log';
+import { changeOne, idOf, known, type Projection, type Transaction } from '../../projection.ts';
+
+export const catalogue: Projection = {
+  name: 'catalogue',
+  project: (tx, event) => (event.stream === catalogueStream ? projectList(tx, event) : projectDrug(tx, event)),
+  touched: (event) => (event.stream === catalogueStream ? listTags(event) : drugTags(event)),
+  aggregateTag: (stream) => (stream === catalogueStream ? 'catalogue:all' : `drug:${idOf(stream)}`),
+};
+
+function listTags(stored: StoredEvent): readonly string[] {
+  const event = known(catalogueEvents, stored);
+  return event ? touchedByCatalogue(event) : [];
+}
+
+function drugTags(stored: StoredEvent): readonly string[] {
+  const event = known(drugEvents, stored);
+  return event ? touchedByDrug(idOf(stored.stream), event) : [];
+}
+
+/** Positions are revisions counted from 1: in the order of adding, after "No error" at 0. */
+async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> {
+  const event = known(catalogueEvents, stored);
+  switch (event?.type) {
+    case undefined:
+      return;
+    case 'ErrorTypeAdded':
+      return changeOne(tx, 'insert into error_type (err_type_id, label, position) values ($1, $2, $3)', [event.data.errTypeId, event.data.label, event.revision + 1n]);
+    case 'TagAdded':
+      return changeOne(tx, 'insert into tag (tag_id, label, position) values ($1, $2, $3)', [event.data.tagId, event.data.label, event.revision + 1n]);
+    default:
+      return event satisfies never;
+  }
+}
+
+async function projectDrug(tx: Transaction, stored: StoredEvent): Promise<void> {
+  const event = known(drugEvents, stored);
+  if (!event) return;
+  const drugId = idOf(stored.stream);
+  const { label, tradeLabels, errTemps, tags, tips } = event.data;
+  await changeOne(tx, 'insert into drug (drug_id, label, err_temps, tags, tips, version) values ($1, $2, $3, $4, $5, $6)', [
+    drugId, label, JSON.stringify(errTemps), tags, tips, event.revision,
+  ]);
+  await tx.query(
+    `insert into trade_label (trade_label_id, drug_id, label, position)
+     select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)`,
+    [drugId, tradeLabels.map((trade) => trade._id), tradeLabels.map((trade) => trade.label)],
+  );
+}

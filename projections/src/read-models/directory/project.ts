@@ -1,0 +1,76 @@
+/** `user-` and `team-` streams into users, teams and members. */
+import { type Role, teamEvents } from 'command-api/domain/team/events';
+import { touchedBy as touchedByTeam } from 'command-api/domain/team/touched';
+import { userEvents } from 'command-api/domain/user/events';
+import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
+import type { StoredEvent } from 'command-api/event-log';
+import { changeOne, idOf, known, type Projection, type Transaction } from '../../projection.ts';
+
+const isUser = (stream: string): boolean => stream.startsWith('user-');
+
+export const directory: Projection = {
+  name: 'directory',
+  project: (tx, event) => (isUser(event.stream) ? projectUser(tx, event) : projectTeam(tx, event)),
+  touched: (event) => (isUser(event.stream) ? userTags(event) : teamTags(event)),
+  aggregateTag: (stream) => `${isUser(stream) ? 'user' : 'team'}:${idOf(stream)}`,
+};
+
+function userTags(stored: StoredEvent): readonly string[] {
+  const event = known(userEvents, stored);
+  return event ? touchedByUser(idOf(stored.stream), event) : [];
+}
+
+function teamTags(stored: StoredEvent): readonly string[] {
+  const event = known(teamEvents, stored);
+  return event ? touchedByTeam(idOf(stored.stream), event) : [];
+}
+
+async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
+  const event = known(userEvents, stored);
+  if (!event) return;
+  const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
+  await changeOne(
+    tx,
+    `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [idOf(stored.stream), firstName, lastName, email, phone, phoneNormalised, start, event.revision],
+  );
+}
+
+/** A role's flags as the specification has them (§4): the two exclude each other. */
+const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({ canEdit: role === 'pharmacist', isPhysic: role === 'physician' });
+
+async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> {
+  const event = known(teamEvents, stored);
+  const teamId = idOf(stored.stream);
+  switch (event?.type) {
+    case undefined:
+      return;
+    case 'TeamCreated': {
+      const { name, specialty, about, adminId, adminEmail } = event.data;
+      return changeOne(tx, 'insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ($1, $2, $3, $4, $5, $6, $7)', [
+        teamId, name, specialty, about, adminId, adminEmail, event.revision,
+      ]);
+    }
+    case 'TeamMemberAdded': {
+      const { userId, email, role } = event.data;
+      const { canEdit, isPhysic } = flagsOf(role);
+      // The revision is the order of joining: later is larger, and a rebuild finds the same.
+      await changeOne(tx, 'insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ($1, $2, $3, $4, $5, $6)', [
+        teamId, userId, email, isPhysic, canEdit, event.revision,
+      ]);
+      return touchTeam(tx, teamId, event.revision);
+    }
+    case 'TeamMemberRoleChanged': {
+      const { canEdit, isPhysic } = flagsOf(event.data.role);
+      await changeOne(tx, 'update team_member set is_physic = $3, can_edit = $4 where team_id = $1 and user_id = $2', [teamId, event.data.userId, isPhysic, canEdit]);
+      return touchTeam(tx, teamId, event.revision);
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A team and its members are one entity to the people who edit them. */
+const touchTeam = (tx: Transaction, teamId: string, revision: bigint): Promise<void> =>
+  changeOne(tx, 'update team set version = $2 where team_id = $1', [teamId, revision]);

@@ -1,0 +1,76 @@
+/** Brings Postgres to the shape that this code expects: the read models' schema, and BullMQ's beside it. */
+import { runMigrations as migrateBullMQ } from 'bullmq';
+import knex, { type Knex } from 'knex';
+import { Client, type Pool } from 'pg';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { catalogueTables } from '../read-models/catalogue/tables.ts';
+import { clinicalTables } from '../read-models/clinical/tables.ts';
+import { directoryTables } from '../read-models/directory/tables.ts';
+import { patientTables } from '../read-models/patients/tables.ts';
+import { progressTables } from './progress.ts';
+import { READ_SCHEMA } from './version.ts';
+
+/** BullMQ's own schema, where no Redis is set. */
+export const QUEUE_SCHEMA = 'bullmq';
+const MIGRATION_TABLE = 'migration';
+
+interface Step { readonly name: string; readonly up: (db: Knex) => Promise<unknown> }
+
+/** In order, for ever: a step that has run somewhere is never edited, the next one changes what it made. */
+const steps: readonly Step[] = [
+  { name: '001-progress', up: (db) => db.raw(progressTables) },
+  { name: '002-directory', up: (db) => db.raw(directoryTables) },
+  { name: '003-patients', up: (db) => db.raw(patientTables) },
+  { name: '004-clinical', up: (db) => db.raw(clinicalTables) },
+  { name: '005-catalogue', up: (db) => db.raw(catalogueTables) },
+  // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
+  { name: '006-no-error', up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }) },
+];
+
+const source: Knex.MigrationSource<Step> = {
+  getMigrations: async () => [...steps],
+  getMigrationName: (step) => step.name,
+  getMigration: async (step) => ({ up: step.up, down: () => Promise.reject(new Error('Read models are rebuilt, not rolled back')) }),
+};
+
+/**
+ * Idempotent, and safe when several processes start at once: the advisory lock belongs to the session, so a process that dies
+ * leaves nothing locked. knex's own lock is a row, which a killed process would leave behind for ever; under ours it can be freed.
+ */
+export async function migrateReadModels(databaseUrl: string): Promise<void> {
+  const session = new Client({ connectionString: databaseUrl });
+  await session.connect();
+  try {
+    await session.query(`select pg_advisory_lock(hashtext('projections'), hashtext('migrate'))`);
+    await session.query(`create schema if not exists ${READ_SCHEMA}`);
+    await migrateTables(databaseUrl);
+    await migrateBullMQ(session, QUEUE_SCHEMA);
+  } finally {
+    await session.end();
+  }
+}
+
+async function migrateTables(databaseUrl: string): Promise<void> {
+  const db = knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl },
+    searchPath: [READ_SCHEMA],
+    pool: { min: 0, max: 1 },
+    migrations: { migrationSource: source, schemaName: READ_SCHEMA, tableName: MIGRATION_TABLE },
+  });
+  try {
+    await db.migrate.forceFreeMigrationsLock();
+    await db.migrate.latest();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** True when every step of this code's version has run: what a reader that starts beside projections waits for. */
+export async function readModelsAreMigrated(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [`${READ_SCHEMA}.${MIGRATION_TABLE}`]);
+  if (!rows[0]?.exists) return false;
+  const done = await pool.query<{ name: string }>(`select name from ${READ_SCHEMA}.${MIGRATION_TABLE}`);
+  const names = new Set(done.rows.map((row) => row.name));
+  return steps.every((step) => names.has(step.name));
+}

@@ -1,0 +1,57 @@
+/** Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs. */
+import { checkMasterKey, createPatientKeys } from 'command-api/accounts/patient-keys';
+import { migrateAccounts } from 'command-api/accounts/migrate';
+import { connectEventLog } from 'command-api/event-log/eventstoredb';
+import type { Running } from 'command-api/service/lifecycle';
+import type { Logger } from 'command-api/service/log';
+import { startDispatcher } from './dispatcher.ts';
+import { startHealth } from './health.ts';
+import { createReadModelPool } from './pools.ts';
+import { createWakeUps } from './queue.ts';
+import { createReadiness } from './readiness.ts';
+import { migrateReadModels } from './schema/migrate.ts';
+import { startSweeper } from './sweeper.ts';
+import { startWorker } from './worker.ts';
+
+export interface ProjectionsOptions {
+  databaseUrl: string;
+  eventstoreUrl: string;
+  redisUrl: string | undefined;
+  masterKey: Buffer;
+  host: string;
+  port: number;
+}
+
+export async function startProjections(options: ProjectionsOptions, logger: Logger): Promise<Running & { port: number }> {
+  const { databaseUrl, redisUrl, host, port } = options;
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  };
+  try {
+    const pool = createReadModelPool(databaseUrl, logger);
+    closing.push(() => pool.end());
+    // The patients' keys are read here too, and either service may be the first to start.
+    await migrateAccounts(pool);
+    await checkMasterKey(pool, options.masterKey);
+    await migrateReadModels(databaseUrl);
+    const log = connectEventLog({ url: options.eventstoreUrl, keys: createPatientKeys(pool, options.masterKey), log: logger });
+    closing.push(() => log.close());
+    const sources = { pool, log };
+    const queue = { databaseUrl, redisUrl, log: logger };
+    const wakeUps = createWakeUps(queue);
+    closing.push(() => wakeUps.close());
+    const worker = await startWorker(sources, queue);
+    closing.push(() => worker.close());
+    const sweeper = startSweeper(pool, wakeUps, logger);
+    closing.push(() => sweeper.stop());
+    const dispatcher = startDispatcher({ ...sources, databaseUrl, wakeUps, logger });
+    closing.push(() => dispatcher.stop());
+    const health = await startHealth({ host, port, readiness: createReadiness(pool, log) });
+    closing.push(() => health.close());
+    return { port: health.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

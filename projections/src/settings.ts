@@ -1,0 +1,6 @@
+/** The variables of this service. */
+import { common, defineSettings } from 'command-api/service/settings';
+
+const { PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = common;
+
+export const settings = defineSettings({ PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY });

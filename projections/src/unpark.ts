@@ -1,0 +1,30 @@
+/** `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at. */
+import { createLogger } from 'command-api/service/log';
+import { createReadModelPool } from './pools.ts';
+import { unpark } from './parked.ts';
+import { createWakeUps } from './queue.ts';
+import { projectionNames } from './schema/projections.ts';
+import { settings } from './settings.ts';
+
+const log = createLogger('unpark', 'info');
+const [name, stream] = process.argv.slice(2);
+const projection = projectionNames.find((known) => known === name);
+if (!projection || stream === undefined) {
+  log.fatal(`Usage: node dist/unpark.js <${projectionNames.join(' | ')}> <stream>`);
+  process.exit(64);
+}
+const { DATABASE_URL, REDIS_URL } = settings.read(process.env);
+const pool = createReadModelPool(DATABASE_URL, log);
+const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, log });
+try {
+  if (await unpark(pool, projection, stream)) {
+    await wakeUps.wake([{ projection, stream }]);
+    log.info({ projection, stream }, 'freed: it is projected again from where it stopped');
+  } else {
+    log.warn({ projection, stream }, 'this stream is not parked');
+    process.exitCode = 1;
+  }
+} finally {
+  await wakeUps.close();
+  await pool.end();
+}
