@@ -3,7 +3,7 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from 'command-api/service/log';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
 import { LiveCalls } from './calls/live-calls.ts';
@@ -32,6 +32,7 @@ export interface EventLogServer {
   readonly port: number;
   /** Connection string for `@eventstore/db-client`. */
   readonly url: string;
+  /** Writes what has been taken in, ends every call, and lets the log go. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +43,10 @@ export interface EventLogServer {
  */
 export async function startEventLog(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
   const { databaseUrl, host, log } = options;
-  const tail = new Tail();
-  const appender = await Appender.start(databaseUrl, tail, log);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, application_name: 'event-log reader' });
+  const pool = new Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, application_name: 'event-log reader' });
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
-  const store = { tail, reader: new Reader(pool) };
+  const store = { tail: new Tail(), reader: new Reader(pool) };
+  const appender = new Appender({ databaseUrl, ...store, log });
   const calls = new LiveCalls();
 
   const server = new Server(channelOptions);
@@ -60,13 +60,16 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   server.addService(streamsGrpc.StreamsService, streams);
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: serverFeaturesCall });
 
-  const stop = async (): Promise<void> => {
+  const stopAll = async (): Promise<void> => {
     await appender.stop();
     calls.stopAll();
     await shutDown(server);
     await pool.end();
   };
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= stopAll());
   try {
+    await appender.start();
     const port = await listen(server, host, options.port);
     return { port, url: `esdb://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}?tls=false`, stop };
   } catch (error) {

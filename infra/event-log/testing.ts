@@ -3,7 +3,7 @@
  * (`EVENTSTORE_URL=esdb://… npx vitest run --project integration infra/event-log`). Streams are kept apart by their names.
  */
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, type AllStreamSubscription, type ResolvedEvent } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent, type AllStreamSubscription, type ResolvedEvent, type StreamSubscription } from '@eventstore/db-client';
 import { freshInstallation } from 'command-api/service/testing';
 
 export interface ConnectedClient {
@@ -30,7 +30,11 @@ export const newStream = (category = 'spec'): string => `${category}-${randomUUI
 export const numbered = (number: number, id = randomUUID()) => jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
 export const numberedFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => numbered(first + index));
 
-export const numberOf = (resolved: ResolvedEvent): number => (resolved.event?.data as { number: number }).number;
+export function numberOf(resolved: ResolvedEvent): number {
+  const data = resolved.event?.data;
+  if (typeof data !== 'object' || !('number' in data) || typeof data.number !== 'number') throw new Error('This is not one of our numbered events');
+  return data.number;
+}
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
@@ -38,8 +42,10 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
+type Subscription = AllStreamSubscription | StreamSubscription;
+
 /** The next `count` events of a subscription, which is left open; call `unsubscribe` when done. */
-export async function take(subscription: AllStreamSubscription, count: number): Promise<ResolvedEvent[]> {
+export async function take(subscription: Subscription, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   if (count === 0) return taken;
   for await (const event of subscription.iterator({ destroyOnReturn: false })) {
@@ -50,4 +56,4 @@ export async function take(subscription: AllStreamSubscription, count: number): 
 }
 
 /** Resolves when the subscription says that it has reached the end. */
-export const caughtUp = (subscription: AllStreamSubscription): Promise<void> => new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
+export const caughtUp = (subscription: Subscription): Promise<void> => new Promise((resolve) => subscription.once('caughtUp', () => resolve()));

@@ -12,7 +12,7 @@ import { proposedEventOf } from '../protocol/proposed-event.ts';
 import type { Appender } from '../store/appender.ts';
 import { BadRequest, MAX_APPEND_BYTES, sizeOf, type Expected, type ProposedEvent } from '../store/event.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { send } from './server-call.ts';
+import { Outlet } from './server-call.ts';
 
 type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
@@ -45,6 +45,7 @@ export function batchAppendCall(appender: Appender, calls: LiveCalls, log: Logge
 }
 
 async function receive(call: BatchCall, appender: Appender, signal: AbortSignal): Promise<void> {
+  const outlet = new Outlet(call, signal);
   const incoming = new Map<string, Incoming>();
   const underWay = new Set<Promise<void>>();
   for await (const message of call as AsyncIterable<streams.BatchAppendReq>) {
@@ -52,12 +53,12 @@ async function receive(call: BatchCall, appender: Appender, signal: AbortSignal)
     try {
       const append = collect(incoming, correlationId, message);
       if (!append) continue;
-      const answered = answer(call, appender, correlationId, append, signal).finally(() => underWay.delete(answered));
+      const answered = answer(outlet, appender, correlationId, append).finally(() => underWay.delete(answered));
       underWay.add(answered);
     } catch (error) {
       incoming.delete(correlationId);
       const stream = message.getOptions()?.getStreamIdentifier();
-      await send(call, batchFailure(correlationId, stream ? Buffer.from(stream.getStreamName_asU8()).toString('utf8') : '', error), signal);
+      await outlet.send(batchFailure(correlationId, stream ? Buffer.from(stream.getStreamName_asU8()).toString('utf8') : '', error));
     }
     if (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
   }
@@ -88,12 +89,12 @@ function collect(incoming: Map<string, Incoming>, correlationId: string, message
   return append;
 }
 
-async function answer(call: BatchCall, appender: Appender, correlationId: string, append: Incoming, signal: AbortSignal): Promise<void> {
+async function answer(outlet: Outlet<streams.BatchAppendResp>, appender: Appender, correlationId: string, append: Incoming): Promise<void> {
   const message = await appender.append(append).then(
     (result) => batchAnswer(correlationId, append.stream, append.expected, result),
     (error: unknown) => batchFailure(correlationId, append.stream, error),
   );
-  await send(call, message, signal);
+  await outlet.send(message);
 }
 
 function expectedOf(options: streams.BatchAppendReq.Options): Expected {

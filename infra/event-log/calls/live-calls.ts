@@ -22,7 +22,7 @@ export class LiveCalls {
 
   /** Ends the calls that would never end by themselves; their clients come back when the server does. */
   stopAll(): void {
-    for (const call of [...this.#ending.keys()]) {
+    for (const call of this.#ending.keys()) {
       call.emit('error', failure(status.UNAVAILABLE, 'The event log is stopping'));
       this.end(call);
     }

@@ -1,7 +1,7 @@
 /** Streams/Read: reads and subscriptions, of a stream and of the whole log. */
 import { randomUUID } from 'node:crypto';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import type { Logger } from 'command-api/service/log';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
@@ -9,9 +9,9 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, 
 import { BadRequest, type LoggedEvent } from '../store/event.ts';
 import { followAll, followStream, type Log } from '../store/follow.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { send } from './server-call.ts';
+import { Outlet } from './server-call.ts';
 
-type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+type ReadOutlet = Outlet<streams.ReadResp>;
 
 export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return (call) => {
@@ -19,8 +19,9 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
     void (async () => {
       try {
         const request = readRequestOf(call.request);
-        if (request.count === 'subscription') await subscribe(call, store, request, signal);
-        else await read(call, store, request, request.count, signal);
+        const outlet = new Outlet(call, signal);
+        if (request.count === 'subscription') await subscribe(outlet, store, request, signal);
+        else await read(outlet, store, request, request.count, signal);
         if (!signal.aborted) call.end();
       } catch (error) {
         if (signal.aborted) return;
@@ -33,7 +34,7 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
   };
 }
 
-async function read(call: ReadCall, { reader, tail }: Log, request: ReadRequest, count: bigint, signal: AbortSignal): Promise<void> {
+async function read(outlet: ReadOutlet, { reader, tail }: Log, request: ReadRequest, count: bigint, signal: AbortSignal): Promise<void> {
   const { stream, direction } = request;
   let next = firstOf(request, tail.head);
   let left = count;
@@ -47,13 +48,13 @@ async function read(call: ReadCall, { reader, tail }: Log, request: ReadRequest,
     for (const event of page) {
       if (request.filter && !request.filter.accepts(event)) continue;
       left -= 1n;
-      if (!(await send(call, eventMessage(event, request.structuredIds), signal))) return;
+      if (!(await outlet.send(eventMessage(event, request.structuredIds)))) return;
       if (left === 0n) break;
     }
     next = followingOf(last, stream !== undefined, direction);
     if (next < 0n) break;
   }
-  if (stream !== undefined && !found && (await reader.head(stream)) === undefined) await send(call, streamNotFoundMessage(stream), signal);
+  if (stream !== undefined && !found && (await reader.head(stream)) === undefined) await outlet.send(streamNotFoundMessage(stream));
 }
 
 /** Forwards from a place inclusive; backwards from a revision inclusive, but from a position exclusive. */
@@ -70,23 +71,23 @@ const followingOf = (last: LoggedEvent, inStream: boolean, direction: ReadReques
   return inStream ? place - 1n : place;
 };
 
-async function subscribe(call: ReadCall, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+async function subscribe(outlet: ReadOutlet, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
   const { stream, filter, structuredIds } = request;
   const after = await afterOf(store, request);
-  if (!(await send(call, confirmationMessage(randomUUID()), signal))) return;
+  if (!(await outlet.send(confirmationMessage(randomUUID())))) return;
   let checkpoint = after;
   let seen = after;
   for await (const followed of stream === undefined ? followAll(store, after, signal) : followStream(store, stream, after, signal)) {
-    if (followed.kind === 'fell-behind') await send(call, fellBehindMessage(), signal);
+    if (followed.kind === 'fell-behind') await outlet.send(fellBehindMessage());
     if (followed.kind === 'caught-up') {
-      if (filter && seen > checkpoint) await send(call, checkpointMessage((checkpoint = seen)), signal);
-      await send(call, caughtUpMessage(), signal);
+      if (filter && seen > checkpoint) await outlet.send(checkpointMessage((checkpoint = seen)));
+      await outlet.send(caughtUpMessage());
     }
     if (followed.kind !== 'events') continue;
     for (const event of followed.events) {
       seen = event.position;
-      if (!filter || filter.accepts(event)) if (!(await send(call, eventMessage(event, structuredIds), signal))) return;
-      if (filter && seen - checkpoint >= filter.checkpointEvery) await send(call, checkpointMessage((checkpoint = seen)), signal);
+      if (!filter || filter.accepts(event)) if (!(await outlet.send(eventMessage(event, structuredIds)))) return;
+      if (filter && seen - checkpoint >= filter.checkpointEvery) await outlet.send(checkpointMessage((checkpoint = seen)));
     }
   }
 }

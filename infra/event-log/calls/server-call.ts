@@ -5,22 +5,40 @@ export interface ServerCall extends EventEmitter {
   readonly cancelled: boolean;
 }
 
-interface Writable<Message> extends ServerCall {
+interface WritableCall<Message> extends ServerCall {
   write(message: Message): boolean;
 }
 
-/** Writes at the client's pace. Resolves to false when the call has ended. */
-export async function send<Message>(call: Writable<Message>, message: Message, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  if (call.write(message)) return true;
-  await new Promise<void>((resolve) => {
-    const go = (): void => {
-      call.off('drain', go);
-      signal.removeEventListener('abort', go);
-      resolve();
-    };
-    call.on('drain', go);
-    signal.addEventListener('abort', go);
-  });
-  return !signal.aborted;
+/** A call's answers, written at the client's pace. */
+export class Outlet<Message> {
+  readonly #call: WritableCall<Message>;
+  readonly #signal: AbortSignal;
+  /** While the connection is full: resolves when it has drained, or the call has ended. */
+  #full: Promise<void> | undefined;
+
+  constructor(call: WritableCall<Message>, signal: AbortSignal) {
+    this.#call = call;
+    this.#signal = signal;
+  }
+
+  /** Resolves to false when the call has ended: nobody reads the answer. */
+  async send(message: Message): Promise<boolean> {
+    while (this.#full && !this.#signal.aborted) await this.#full;
+    if (this.#signal.aborted) return false;
+    if (!this.#call.write(message)) this.#full = this.#drained();
+    return true;
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.#call.off('drain', go);
+        this.#signal.removeEventListener('abort', go);
+        this.#full = undefined;
+        resolve();
+      };
+      this.#call.on('drain', go);
+      this.#signal.addEventListener('abort', go);
+    });
+  }
 }

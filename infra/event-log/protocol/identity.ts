@@ -28,16 +28,17 @@ export function uuidOf(uuid: shared.UUID | undefined): string {
   return text;
 }
 
+const hexOf = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
+const bitsOf = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
+
 /** Two signed 64-bit halves, the form that .NET clients ask for. */
 function fromHalves(most: string, least: string): string {
-  const half = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
-  const hex = half(most) + half(least);
+  const hex = hexOf(most) + hexOf(least);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 export function uuidMessage(id: string, structured = false): shared.UUID {
   if (!structured) return new shared.UUID().setString(id);
   const hex = id.replaceAll('-', '');
-  const half = (digits: string): string => BigInt.asIntN(64, BigInt(`0x${digits}`)).toString();
-  return new shared.UUID().setStructured(new shared.UUID.Structured().setMostSignificantBits(half(hex.slice(0, 16))).setLeastSignificantBits(half(hex.slice(16))));
+  return new shared.UUID().setStructured(new shared.UUID.Structured().setMostSignificantBits(bitsOf(hex.slice(0, 16))).setLeastSignificantBits(bitsOf(hex.slice(16))));
 }

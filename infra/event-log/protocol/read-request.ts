@@ -1,5 +1,5 @@
 /** What a Read call asks for: one message for reads and subscriptions of streams and of the whole log. */
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { BadRequest } from '../store/event.ts';
 import { filterOf, type Filter } from '../store/filter.ts';
 import type { Direction } from '../store/reader.ts';
@@ -29,7 +29,7 @@ export function readRequestOf(message: streams.ReadReq): ReadRequest {
   if (!options.hasSubscription() && !options.hasCount()) throw new BadRequest('A read needs a count, or is a subscription');
   return {
     ...placeOf(options),
-    direction: options.getReadDirection() === 0 ? 'forwards' : 'backwards',
+    direction: options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS ? 'forwards' : 'backwards',
     count: options.hasSubscription() ? 'subscription' : BigInt(options.getCount()),
     filter: requestedFilter(options.getFilter()),
     structuredIds: options.getUuidOption()?.hasStructured() ?? false,

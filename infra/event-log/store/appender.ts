@@ -9,7 +9,8 @@ import type { Logger } from 'command-api/service/log';
 import { decideAppend, revisionBefore, type Place } from './decide-append.ts';
 import { AppendTooLarge, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type Append, type AppendResult, type LoggedEvent } from './event.ts';
 import { Heads } from './heads.ts';
-import { columns, eventOf, insertEvents, type EventRow } from './rows.ts';
+import { insertEvents } from './rows.ts';
+import type { Reader } from './reader.ts';
 import type { Tail } from './tail.ts';
 import { openWriterSession, type WriterSession } from './writer-session.ts';
 
@@ -19,18 +20,19 @@ const GROUP_BYTES = 8 * 1024 * 1024;
 /** More than this may not wait: whoever writes faster than the disk is told so. */
 const WAITING_BYTES = 64 * 1024 * 1024;
 const RETRY_MS = { first: 100, most: 2_000 };
-/** As many events as a start reads into memory, for the idempotence of `any`. */
-const RECENT_EVENTS = 1_000;
+/** Beyond every position. */
+const END = 2n ** 63n - 1n;
 
 interface Waiting {
   readonly append: Append;
   readonly bytes: number;
-  resolve(result: AppendResult): void;
-  reject(error: Error): void;
+  readonly resolve: (result: AppendResult) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export class Appender {
   readonly #databaseUrl: string;
+  readonly #reader: Reader;
   readonly #tail: Tail;
   readonly #log: Logger;
   readonly #heads = new Heads();
@@ -41,17 +43,16 @@ export class Appender {
   #writing: Promise<void> | undefined;
   #lastCreated = 0;
 
-  private constructor(databaseUrl: string, tail: Tail, log: Logger) {
-    this.#databaseUrl = databaseUrl;
-    this.#tail = tail;
-    this.#log = log;
+  constructor(options: { databaseUrl: string; reader: Reader; tail: Tail; log: Logger }) {
+    this.#databaseUrl = options.databaseUrl;
+    this.#reader = options.reader;
+    this.#tail = options.tail;
+    this.#log = options.log;
   }
 
   /** @throws LogInUse when another server writes to this log */
-  static async start(databaseUrl: string, tail: Tail, log: Logger): Promise<Appender> {
-    const appender = new Appender(databaseUrl, tail, log);
-    await appender.#open();
-    return appender;
+  async start(): Promise<void> {
+    await this.#open();
   }
 
   /**
@@ -165,8 +166,8 @@ export class Appender {
   async #open(): Promise<void> {
     const session = await openWriterSession(this.#databaseUrl, this.#stopping.signal);
     try {
-      const recent = await session.client.query<EventRow>(`select ${columns} from event_log.event order by position desc limit ${RECENT_EVENTS}`);
-      const events = recent.rows.map(eventOf).reverse();
+      // Whatever the last session had under way has ended by now: what the table holds is what there is.
+      const events = (await this.#reader.all('backwards', END)).toReversed();
       this.#heads.clear();
       this.#lastCreated = events.at(-1)?.created.getTime() ?? 0;
       this.#tail.reset(events.at(-1)?.position ?? 0n, events);

@@ -74,7 +74,7 @@ export class Tail {
   }
 
   #wake(): void {
-    for (const wake of [...this.#sleepers]) wake();
+    for (const wake of this.#sleepers) wake();
   }
 
   #forget(): void {

@@ -3,12 +3,12 @@
  * writes share their fate, since both belong to this connection. Whoever holds the lock also knows that no earlier writer's transaction
  * is still under way, because a backend gives its locks up only when it is done.
  */
-import pg from 'pg';
+import { Client } from 'pg';
 import { migrateEventLog } from '../tables.ts';
 
 /** 'evlog' in ASCII. Advisory locks are counted per database. */
 const WRITER_LOCK = '435728109415';
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 const CONNECT_MS = 5_000;
 /** A database that is silent for so long counts as lost. */
@@ -20,7 +20,7 @@ export class LogInUse extends Error {
 }
 
 export interface WriterSession {
-  readonly client: pg.Client;
+  readonly client: Client;
   /** Resolves when the connection is gone, and the lock with it. */
   readonly lost: Promise<void>;
   close(): Promise<void>;
@@ -28,11 +28,11 @@ export interface WriterSession {
 
 /**
  * @param signal gives up waiting for the lock
- * @throws LogInUse when another server still holds the lock after 10 s (a server that was killed lets go sooner)
+ * @throws LogInUse when another server still holds the lock after 5 s (a server that was killed lets go sooner)
  */
 export async function openWriterSession(databaseUrl: string, signal: AbortSignal): Promise<WriterSession> {
   // Acknowledged means on disk, whatever the server's default is.
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: databaseUrl,
     application_name: 'event-log writer',
     options: '-c synchronous_commit=on',
@@ -57,7 +57,7 @@ export async function openWriterSession(databaseUrl: string, signal: AbortSignal
   return { client, lost, close };
 }
 
-async function takeLock(client: pg.Client, signal: AbortSignal): Promise<void> {
+async function takeLock(client: Client, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
     const answer = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as taken`);

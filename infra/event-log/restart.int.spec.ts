@@ -1,0 +1,126 @@
+/** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
+import { EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
+import { createLogger } from 'command-api/service/log';
+import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startEventLog, type EventLogServer } from './server.ts';
+import { collect, newStream, numbered, numberedFrom, numberOf } from './testing.ts';
+
+const log = createLogger('event-log', 'silent');
+let installation: Installation;
+let databaseUrl: string;
+let opened: { stop(): Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  installation = await freshInstallation();
+  // A database of our own beside the installation's, whose log has a server already.
+  const name = `restart_${process.pid}_${Date.now()}`;
+  await inDatabase(installation.databaseUrl, (client) => client.query(`create database ${name}`));
+  databaseUrl = Object.assign(new URL(installation.databaseUrl), { pathname: `/${name}` }).href;
+});
+afterEach(async () => {
+  for (const one of opened.reverse()) await one.stop();
+  opened = [];
+});
+afterAll(async () => {
+  await inDatabase(installation.databaseUrl, (client) => client.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`));
+  await installation.stop();
+});
+
+async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+async function start(): Promise<EventLogServer> {
+  const server = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, log });
+  opened.push(server);
+  return server;
+}
+function connect(url: string): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(url);
+  opened.push({ stop: () => client.dispose() });
+  return client;
+}
+const numbersIn = async (client: EventStoreDBClient, stream: string): Promise<number[]> => (await collect(client.readStream(stream))).map(numberOf);
+/** Ends the writer's connection from outside, as a failing database would. */
+const cutWriter = (): Promise<unknown> =>
+  inDatabase(databaseUrl, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event-log writer' and datname = current_database()`));
+
+test('a server that starts again knows revisions, ids and positions from its table', async () => {
+  const stream = newStream();
+  const events = numberedFrom(0, 3);
+  const first = await start();
+  const before = await connect(first.url).appendToStream(stream, events, { expectedRevision: NO_STREAM });
+  await first.stop();
+
+  const client = connect((await start()).url);
+  expect(await client.appendToStream(stream, events, { expectedRevision: NO_STREAM })).toEqual(before);
+  expect(await client.appendToStream(stream, events)).toEqual(before);
+  await expect(client.appendToStream(stream, [numbered(9)], { expectedRevision: 1n })).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });
+  const after = await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n });
+  expect(after.position?.commit).toBe((before.position?.commit ?? 0n) + 1n);
+  expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3]);
+});
+
+test('a second server on the same log is refused with a sentence', async () => {
+  await start();
+  await expect(start()).rejects.toThrow('Another event log server is already writing to this database');
+});
+
+test('when the database drops the writer, every acknowledged append is kept, and a repeated one in doubt is written once', async () => {
+  const client = connect((await start()).url);
+  const streams = Array.from({ length: 40 }, () => newStream());
+  /** As a careful caller does: on an unknown outcome, the same append again. */
+  const appendSurely = async (stream: string, number: number): Promise<AppendResult> => {
+    const event = numbered(number);
+    const expectedRevision = number === 0 ? NO_STREAM : BigInt(number - 1);
+    for (;;) {
+      try {
+        return await client.appendToStream(stream, [event], { expectedRevision });
+      } catch (error) {
+        expect(error).toMatchObject({ type: expect.stringMatching(/^(deadline-exceeded|unavailable|timeout)$/) });
+      }
+    }
+  };
+  let written = 0;
+  const writers = streams.map(async (stream) => {
+    for (let number = 0; number < 20; number += 1) {
+      await appendSurely(stream, number);
+      written += 1;
+    }
+  });
+  for (const mark of [100, 300, 500]) {
+    await expect.poll(() => written, { interval: 1 }).toBeGreaterThan(mark);
+    await cutWriter();
+  }
+  await Promise.all(writers);
+
+  for (const stream of streams) expect(await numbersIn(client, stream)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  const positions = (await collect(client.readAll())).map((event) => event.event?.position.commit);
+  expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => BigInt(index + 1)));
+});
+
+test('a subscription lives through the loss of the writer', async () => {
+  const client = connect((await start()).url);
+  const stream = newStream();
+  const subscription = client.subscribeToStream(stream);
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const event of subscription) {
+      seen.push(numberOf(event));
+      if (seen.length === 2) break;
+    }
+  })();
+  await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
+  await cutWriter();
+  await expect.poll(() => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n }).then(() => true, () => false)).toBe(true);
+  await reading;
+  expect(seen).toEqual([0, 1]);
+  await subscription.unsubscribe();
+});
