@@ -35,7 +35,7 @@ export async function startGateway(options: { host: string; port: number; static
     log.warn({ error: error.message }, 'a service is away');
     if (answer === undefined || answer instanceof Socket) answer?.destroy();
     else if (answer.headersSent) answer.destroy();
-    else answerAway(answer as ServerResponse);
+    else answerAway(answer);
   });
 
   const pass = (request: IncomingMessage, response: ServerResponse, target: URL): void => {

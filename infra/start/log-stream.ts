@@ -4,9 +4,12 @@ import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
+/** Lines of one crash come within this time. */
+const TOGETHER_MS = 20;
+
 export interface LogStream {
   logger(service: string): Logger;
-  /** Passes the lines of a process on; a line that is no log entry becomes one. */
+  /** Passes the lines of a process on; lines that are no log entry (the trace of a crash) become one together. */
   passOn(service: string, lines: Readable): void;
   /** A line for whoever started the product, such as `ready http://localhost:8080`. */
   say(line: string): void;
@@ -22,7 +25,15 @@ export function openLogStream(level: string, output: NodeJS.WriteStream = proces
     logger,
     passOn(service, lines) {
       const log = logger(service);
-      createInterface({ input: lines }).on('line', (line) => (line.startsWith('{"level":') ? write(line) : log.warn(line)));
+      let foreign: string[] = [];
+      createInterface({ input: lines }).on('line', (line) => {
+        if (line.startsWith('{"level":')) return write(line);
+        if (foreign.push(line) > 1) return;
+        setTimeout(() => {
+          log.warn(foreign.join('\n').trim());
+          foreign = [];
+        }, TOGETHER_MS);
+      });
     },
     say: (line) => void output.write(`${line}\n`),
   };

@@ -1,0 +1,1 @@
+export function violations(files: readonly { readonly path: string; readonly text: string }[]): string[];

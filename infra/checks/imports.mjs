@@ -1,0 +1,88 @@
+/**
+ * Holds the arrows of the architecture: who may import what. `npm run check:imports` prints each import that goes against them.
+ * A package's own files count as `<package>/src/...`; another package is what its `exports` publish.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
+const isSpec = (path) => /\.(spec|e2e)\.tsx?$/.test(path) || /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path);
+
+/** What each package may import of the others. Everything else across packages is against the arrows. */
+const across = {
+  'command-api': [],
+  projections: [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/],
+  'query-api': [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/, /^projections\/schema\//],
+  frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic)$/],
+  infra: [/^(command-api|projections|query-api)\//],
+};
+
+/** Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the specifier. */
+const rules = [
+  {
+    broken: (path, to, own) => path.startsWith('command-api/src/domain/') && !isSpec(path) && !(own ? to.startsWith('command-api/src/domain/') : to === 'zod'),
+    why: 'the domain is pure: it imports zod and itself',
+  },
+  {
+    broken: (path, to, own) => path.startsWith('command-api/src/contract/') && !isSpec(path) && !(own ? /^command-api\/src\/(contract|domain)\//.test(to) : to === 'zod'),
+    why: 'contracts import the domain and zod',
+  },
+  {
+    broken: (path, to) => /^@eventstore\/db-client($|\/)/.test(to) && !path.startsWith('command-api/src/event-log/') && !path.startsWith('infra/event-log/') && !(path.startsWith('infra/') && isSpec(path)),
+    why: "only the port's adapter knows the event store's client",
+  },
+  {
+    broken: (path, to, own) => own && featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(path) !== featureOf(to),
+    why: 'a feature does not import another feature',
+  },
+  {
+    broken: (path, to, own) => own && /^frontend\/src\/(lib|ui)\//.test(path) && /^frontend\/src\/(features|routes)\//.test(to),
+    why: 'what is below the features does not know them',
+  },
+  {
+    broken: (path, to, own) => own && to.split('/')[0] !== path.split('/')[0],
+    why: 'no relative path leads into another package',
+  },
+  {
+    broken: (path, to, own) => !own && packages.includes(to.split('/')[0]) && to.split('/')[0] !== path.split('/')[0] && !across[path.split('/')[0]].some((allowed) => allowed.test(to)) && !(isSpec(path) && to.startsWith('command-api/')),
+    why: 'this package may not import that of the other one',
+  },
+];
+const featureOf = (path) => /^frontend\/src\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** @returns a sentence for each import that goes against the arrows. */
+export function violations(files) {
+  return files.flatMap(({ path, text }) =>
+    importsOf(text).flatMap((specifier) => {
+      const own = specifier.startsWith('.');
+      const to = own ? posix.join(posix.dirname(path), specifier) : specifier;
+      return rules.filter(({ broken }) => broken(path, to, own)).map(({ why }) => `${path} imports ${specifier}: ${why}`);
+    }),
+  );
+}
+
+/** Every specifier of import and export declarations and of import() with a plain string. Comments do not count. */
+function importsOf(text) {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/(?:^|[;\n])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]/g)].map(([, declared, dynamic]) => declared ?? dynamic);
+}
+
+function sources(root) {
+  const walk = (folder) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      if (['node_modules', 'dist', '.build'].includes(entry.name)) return [];
+      const file = join(folder, entry.name);
+      if (entry.isDirectory()) return walk(file);
+      return /\.(tsx?|mjs)$/.test(entry.name) ? [{ path: relative(root, file), text: readFileSync(file, 'utf8') }] : [];
+    });
+  return packages.flatMap((name) => walk(join(root, name)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = sources(join(dirname(fileURLToPath(import.meta.url)), '../..'));
+  const found = violations(files);
+  for (const sentence of found) console.error(sentence);
+  console.log(`${files.length} files, ${found.length} imports against the arrows`);
+  process.exit(found.length === 0 ? 0 : 1);
+}

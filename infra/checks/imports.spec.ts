@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { violations } from './imports.mjs';
+
+const found = (path: string, text: string): number => violations([{ path, text }]).length;
+
+test.each([
+  ['command-api/src/domain/team/decide.ts', "import { Pool } from 'pg';"],
+  ['command-api/src/domain/team/decide.ts', "import { readFile } from 'node:fs/promises';"],
+  ['command-api/src/domain/team/decide.ts', "import { handle } from '../../handle.ts';"],
+  ['command-api/src/contract/bodies.ts', "import Koa from 'koa';"],
+  ['frontend/src/features/reviews/api.ts', "import { createSessions } from 'command-api/accounts/sessions';"],
+  ['frontend/src/features/reviews/api.ts', "import { decide } from 'command-api/domain/admission/decide';"],
+  ['frontend/src/features/reviews/api.ts', "import { NoteEditor } from '../notes/NoteEditor.tsx';"],
+  ['frontend/src/lib/live.ts', "import { list } from '../features/reviews/api.ts';"],
+  ['frontend/src/ui/Page.tsx', "export { list } from '../features/reviews/api.ts';"],
+  ['query-api/src/http/reviews.ts', "import { project } from 'projections/read-models/clinical/project';"],
+  ['query-api/src/http/reviews.ts', "import { project } from '../../../projections/src/worker.ts';"],
+  ['projections/src/worker.ts', "import { rooms } from 'query-api/live';"],
+  ['projections/src/worker.ts', "const { handle } = await import('command-api/handle');"],
+  ['projections/src/worker.ts', "import {\n  START,\n  END,\n} from '@eventstore/db-client';"],
+  ['query-api/src/main.ts', "import '@eventstore/db-client';"],
+  ['command-api/src/main.ts', "import { startPostgres } from 'infra/start/postgres';"],
+])('%s may not: %s', (path, text) => expect(found(path, text)).toBe(1));
+
+test.each([
+  ['command-api/src/domain/team/decide.ts', "import * as z from 'zod';\nimport { Rejection } from '../command.ts';"],
+  ['command-api/src/domain/team/decide.spec.ts', "import fc from 'fast-check';"],
+  ['command-api/src/event-log/eventstoredb.ts', "import { EventStoreDBClient } from '@eventstore/db-client';"],
+  ['frontend/src/features/reviews/api.ts', "import type { Review } from 'command-api/contract/entities';\nimport { severities } from 'command-api/domain/codes';"],
+  ['frontend/src/features/reviews/ReviewList.tsx', "import { list } from './api.ts';\nimport { Page } from '../../ui/Page.tsx';"],
+  ['query-api/src/http/reviews.ts', "import { READ_SCHEMA } from 'projections/schema/version';\n// import { x } from 'infra/x';"],
+  ['projections/src/worker.ts', "import { LogUnavailable } from 'command-api/event-log';"],
+])('%s may: %s', (path, text) => expect(violations([{ path, text }])).toEqual([]));

@@ -1,0 +1,96 @@
+/**
+ * `npm test`: every spec there is. Builds what changed (the browser and launcher specs run the built product), makes sure that the
+ * programs are there that npm does not bring, runs vitest, and fails when something that it started is still running afterwards.
+ * Arguments go to vitest: `npm test -- --project unit`.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../start/build.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @returns the path of the first of these programs, or undefined. */
+function find(...names) {
+  for (const name of names) {
+    if (!name) continue;
+    for (const folder of name.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Not this one.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A program that the specs need: found, or installed where that is ours to do (root on Debian and its like), or a sentence and the end. */
+function need(what, debianPackage, ...names) {
+  const found = find(...names);
+  if (found) return found;
+  if (process.getuid?.() === 0 && find('apt-get')) {
+    console.error(`${what} is not here: installing the package ${debianPackage}`);
+    // RUNLEVEL=1: a server that comes with a package is not started.
+    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } });
+    apt('update', '-qq');
+    apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+    const installed = find(...names);
+    if (installed) return installed;
+  }
+  console.error(`${what} is needed by the tests and was not found (${names.filter(Boolean).join(', ')}). Install it (Debian: apt-get install ${debianPackage}).`);
+  process.exit(1);
+}
+
+/** Processes that carry the mark of this run in their environment (Linux). */
+function leftOver(mark) {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+    } catch {
+      return false;
+    }
+  });
+}
+
+const nameOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
+  } catch {
+    return 'ended meanwhile';
+  }
+};
+
+build({ ifChanged: true });
+const mark = `TEST_RUN=${randomUUID()}`;
+const env = {
+  ...process.env,
+  TEST_RUN: mark.split('=')[1],
+  CHROMIUM_PATH: need('Chromium', 'chromium', process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  REDIS_SERVER_PATH: need('redis-server', 'redis-server', process.env.REDIS_SERVER_PATH, 'redis-server'),
+};
+const vitest = spawn(process.execPath, [join(dirname(createRequire(join(root, 'package.json')).resolve('vitest/package.json')), 'vitest.mjs'), 'run', ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
+const code = await new Promise((resolve) => vitest.once('exit', (status) => resolve(status ?? 1)));
+
+let running = leftOver(mark);
+for (let waited = 0; running.length > 0 && waited < 5_000; waited += 100) {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  running = leftOver(mark);
+}
+for (const pid of running) {
+  console.error(`Still running after the tests: ${pid} ${nameOf(pid)}`);
+  try {
+    process.kill(Number(pid), 'SIGKILL');
+  } catch {
+    // Ended by itself in this moment.
+  }
+}
+process.exit(code === 0 && running.length > 0 ? 1 : code);
