@@ -6,9 +6,9 @@ import { toAsciiDigits } from './calendar-date.ts';
 
 /** Letters that people write for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta. */
 const oneLetterFor: readonly (readonly [RegExp, string])[] = [
-  [/[آأإٱٲٳٵ]/g, 'ا'],
+  [/[آأإٱٲٳ]/g, 'ا'],
   [/[ىئیےېۍ]/g, 'ي'],
-  [/[ؤٶ]/g, 'و'],
+  [/ؤ/g, 'و'],
   [/[ةہھەۀۂۃ]/g, 'ه'],
   [/[کگڪ]/g, 'ك'],
   [/پ/g, 'ب'],
@@ -24,7 +24,7 @@ const article = 'ال';
 
 /**
  * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by prefix.
- * Latin names come out in lower case. Folding a key gives the same key.
+ * Latin names come out in lower case.
  */
 export function foldName(text: string): string {
   const letters = oneLetterFor.reduce((folded, [spellings, letter]) => folded.replace(spellings, letter), withoutMarks(text));

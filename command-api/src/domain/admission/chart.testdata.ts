@@ -1,0 +1,55 @@
+/** Test support: one admission with a review of two entries, as events. */
+import { calendarDate } from '../calendar-date.ts';
+import { NO_ERROR } from '../codes.ts';
+import type { Actor } from '../command.ts';
+import { madeBy } from '../specification.ts';
+import { people } from '../specification-people.ts';
+import type { AdmissionEvent, Entry } from './events.ts';
+
+export const entry = (entryId: string, differing: Partial<Entry> = {}): Entry => ({
+  entryId,
+  errType: 'type-dose',
+  errTypeLabel: 'Dose too high',
+  errDrug: 'drug-vancomycin.1',
+  errDrugLabel: 'Vancomycin 500 mg vial',
+  errNote: '<p>Halve the dose</p>',
+  errRes: null,
+  errSeverity: 'C',
+  drugTags: [{ name: 'antibiotic' }],
+  ...differing,
+});
+export const noError = { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label };
+
+export const admittedOn = calendarDate('2026-03-01');
+const event = (given: AdmissionEvent): AdmissionEvent => given;
+
+export const admitted = madeBy(
+  people.pharmacist,
+  event({ type: 'PatientAdmitted', data: { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '<p>Sepsis</p>' } }),
+);
+export const dischargedBy = (person: Actor) =>
+  madeBy(person, event({ type: 'PatientDischarged', data: { dischargeDate: calendarDate('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } }));
+export const discharged = dischargedBy(people.pharmacist);
+export const reviewAdded = madeBy(
+  people.pharmacist,
+  event({
+    type: 'ReviewAdded',
+    data: { reviewId: 'review-1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>', entries: [entry('entry-1'), entry('entry-2')] },
+  }),
+);
+export const headEdited = madeBy(
+  people.pharmacist,
+  event({ type: 'ReviewHeadEdited', data: { reviewId: 'review-1', reviewDate: calendarDate('2026-03-03'), clinicalNote: '<p>Worse</p>' } }),
+);
+export const entryAdded = madeBy(people.pharmacist, event({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry('entry-3') } }));
+export const entryUpdated = madeBy(
+  people.pharmacist,
+  event({ type: 'ReviewMedicationUpdated', data: { reviewId: 'review-1', entry: entry('entry-1', { errNote: '<p>Stop it</p>' }) } }),
+);
+export const entryRemoved = madeBy(people.pharmacist, event({ type: 'ReviewMedicationRemoved', data: { reviewId: 'review-1', entryId: 'entry-1' } }));
+export const errorRated = (rating: number) =>
+  madeBy(people.teamAdmin, event({ type: 'ErrorRated', data: { reviewId: 'review-1', entryId: 'entry-1', rating } }));
+export const noteAdded = madeBy(
+  people.physician,
+  event({ type: 'PhysicianNoteAdded', data: { noteId: 'note-1', noteDate: calendarDate('2026-03-02'), note: '<p>Culture sent</p>' } }),
+);

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { foldOf, recorded, specificationOf } from '../specification.ts';
+import { people } from '../specification-people.ts';
+import { admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noteAdded, reviewAdded } from './chart.testdata.ts';
+import { admitted as chartOf, entryOf, noteOf, reviewOf } from './lookup.ts';
+import { evolve, initial } from './state.ts';
+
+const given = specificationOf({ initial, evolve });
+
+test('before anything happened there is no admission', () => expect(given().state).toEqual({ status: 'none' }));
+
+test('an admitted patient lies in, and a discharged one does not', () => {
+  expect(given(admitted).state).toMatchObject({ status: 'open', patientId: 'patient-1', teamId: 'team-1', reviews: [], notes: [] });
+  expect(given(admitted, reviewAdded, discharged).state).toMatchObject({
+    status: 'discharged',
+    admissionDate: '2026-03-01',
+    dischargeDate: '2026-03-09',
+    dischargeStatus: 0,
+    reviews: [{ reviewId: 'review-1' }],
+  });
+});
+
+test('a review knows its author and the instant it was written, also after an edit of its head', () => {
+  const review = reviewOf(given(admitted, reviewAdded, headEdited).state, 'review-1');
+  expect(review).toMatchObject({
+    authorId: people.pharmacist.id,
+    createdAt: '2026-03-01T00:01:00.000Z',
+    reviewDate: '2026-03-03',
+    clinicalNote: '<p>Worse</p>',
+    touch: { version: 2n, changedAt: '2026-03-01T00:02:00.000Z' },
+  });
+});
+
+test('entries stand in the order they were added, unrated at first', () => {
+  const review = reviewOf(given(admitted, reviewAdded, entryAdded).state, 'review-1');
+  expect(review.entries.map(({ entryId, rating }) => [entryId, rating])).toEqual([['entry-1', 0], ['entry-2', 0], ['entry-3', 0]]);
+});
+
+test('an update replaces what was entered and keeps the rating', () => {
+  const updated = entryOf(reviewOf(given(admitted, reviewAdded, errorRated(4.5), entryUpdated).state, 'review-1'), 'entry-1');
+  expect(updated).toMatchObject({ errNote: '<p>Stop it</p>', rating: 4.5 });
+});
+
+test('each thing carries the last event that touched it, and nothing else moves it', () => {
+  const state = given(admitted, reviewAdded, entryAdded, errorRated(3), noteAdded).state;
+  const review = reviewOf(state, 'review-1');
+  expect(chartOf(state).touch.version).toBe(0n);
+  expect(review.touch.version).toBe(1n);
+  expect(review.entries.map((entry) => entry.touch.version)).toEqual([3n, 1n, 2n]);
+  expect(entryOf(review, 'entry-1').touch.changedBy).toBe(people.teamAdmin.id);
+  expect(noteOf(state, 'note-1')).toMatchObject({ authorId: people.physician.id, touch: { version: 4n } });
+});
+
+test('a removed entry is gone from the review, and the others stay', () => {
+  const review = reviewOf(given(admitted, reviewAdded, entryRemoved).state, 'review-1');
+  expect(review.entries.map(({ entryId }) => entryId)).toEqual(['entry-2']);
+});
+
+test('events whose predecessors could not be read change nothing', () => {
+  const [, ...rest] = recorded([admitted, reviewAdded, discharged, noteAdded]);
+  expect(foldOf({ initial, evolve }, rest)).toEqual({ status: 'none' });
+  const before = given(admitted).state;
+  expect(recorded([headEdited, entryAdded, entryUpdated, entryRemoved, errorRated(2)], 1n).reduce(evolve, before)).toEqual(before);
+});
+
+test('folding leaves the state it started from as it was', () => {
+  const before = given(admitted, reviewAdded).state;
+  const copy = structuredClone(before);
+  recorded([entryAdded, entryUpdated, errorRated(1), headEdited, entryRemoved, discharged], 2n).reduce(evolve, before);
+  expect(before).toEqual(copy);
+});

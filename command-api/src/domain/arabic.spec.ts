@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { foldName } from './arabic.ts';
+import { mustMatch, mustNotMatch } from './arabic-names.testdata.ts';
+
+describe('the key of a name', () => {
+  test.each(mustMatch.map((spellings) => ({ spellings })))('is one for $spellings', ({ spellings }) => {
+    expect(new Set(spellings.map(foldName)).size).toBe(1);
+    expect(foldName(spellings[0] ?? '')).not.toBe('');
+  });
+
+  test.each(mustNotMatch.map((pair) => ({ pair })))('differs for $pair', ({ pair }) => {
+    expect(new Set(pair.map(foldName)).size).toBe(pair.length);
+  });
+
+  test('is one for a letter and the same letter with a combining hamza, and for presentation forms', () => {
+    expect(foldName('ا\u0654حمد')).toBe(foldName('أحمد'));
+    expect(foldName('ﷲ')).toBe(foldName('الله'));
+    expect(foldName('ﻣﺤﻤﺪ')).toBe(foldName('محمد'));
+  });
+
+  test('leaves out what cannot be seen, and punctuation', () => {
+    expect(foldName('\u200fمحمد\u200e')).toBe('محمد');
+    expect(foldName('عبد\u200cالله')).toBe('عبدالله');
+    expect(foldName('أحمد،')).toBe('احمد');
+    expect(foldName('عبد-الله')).toBe('عبدالله');
+  });
+
+  test('is one for Persian and Arabic letters', () => {
+    expect(foldName('کریم')).toBe(foldName('كريم'));
+    expect(foldName('چرچس پژڤ')).toBe('جرجس بزف');
+  });
+
+  test('closes compounds up wherever they stand in a name', () => {
+    expect(foldName('محمد  عبد  الفتاح   السيد')).toBe('محمد عبدالفتاح السيد');
+    expect(foldName('أم كلثوم')).toBe('امكلثوم');
+    expect(foldName('علي بن أبي طالب')).toBe('علي بنابيطالب');
+    expect(foldName('سيف الإسلام')).toBe('سيفالاسلام');
+    expect(foldName('عبد ال رحمن نور ال دين')).toBe('عبدالرحمن نورالدين');
+  });
+
+  test('leaves a compound word alone where it has no neighbour', () => {
+    expect(foldName('عبد')).toBe('عبد');
+    expect(foldName('الدين')).toBe('الدين');
+    expect(foldName('ال')).toBe('ال');
+  });
+
+  test('takes Latin names without regard to case, and digits of either script', () => {
+    expect(foldName(' Mina  GIRGIS ')).toBe('mina girgis');
+    expect(foldName('مينا ٢')).toBe('مينا 2');
+  });
+
+  test('of nothing is nothing', () => {
+    expect(foldName('')).toBe('');
+    expect(foldName(' \u200f ء ')).toBe('');
+  });
+});

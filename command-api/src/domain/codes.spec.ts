@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { DischargeStatusCode, ResponseCode, SeverityCode } from './admission/events.ts';
+import {
+  dischargeStatuses, dischargeStatusLabel, isNoError, NO_ERROR, reportTypes, responseLabel, responses, severities, severityLabel, specialties, specialtyLabel,
+} from './codes.ts';
+import { SpecialtyCode } from './team/events.ts';
+
+const codes = (list: readonly { code: string | number }[]) => list.map(({ code }) => code);
+
+test('the lists have the codes of the specification, and the events take each of them and no others', () => {
+  expect(codes(specialties)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(codes(dischargeStatuses)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(codes(responses)).toEqual([1, 2, 3, 4]);
+  expect(codes(severities)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']);
+  expect(codes(reportTypes)).toEqual([1, 2, 3, 4, 5]);
+  for (const [list, schema] of [[specialties, SpecialtyCode], [dischargeStatuses, DischargeStatusCode], [responses, ResponseCode], [severities, SeverityCode]] as const) {
+    expect(list.every(({ code }) => schema.safeParse(code).success)).toBe(true);
+    for (const other of [-1, 7, '1', 'J', null]) expect(schema.safeParse(other).success, String(other)).toBe(false);
+  }
+});
+
+test('labels are those of the specification, its own spelling among them', () => {
+  expect(specialtyLabel(6)).toBe('Pediatric Internal Ward');
+  expect(dischargeStatusLabel(0)).toBe('Improved and discharged');
+  expect(dischargeStatusLabel(1)).toBe('Improved and transfered to lower level unit');
+  expect(responseLabel(3)).toBe('Missed');
+  expect(severityLabel('I')).toBe('death');
+});
+
+test('what is unset has no label', () => {
+  expect([responseLabel(null), severityLabel(undefined), dischargeStatusLabel(null)]).toEqual(['', '', '']);
+});
+
+test('"No error" is known by the end of its id', () => {
+  expect(isNoError(NO_ERROR._id)).toBe(true);
+  expect(isNoError('5f0000000000000000000000000099bb')).toBe(true);
+  expect(isNoError('type-dose')).toBe(false);
+  expect(isNoError('99bb-not-at-the-end')).toBe(false);
+});

@@ -1,0 +1,80 @@
+/**
+ * Test support: the words that every aggregate's rules are specified with.
+ * `given(events).when(decide, command).then(events)` and its refusals, over the real `evolve` and `decide`.
+ */
+import { expect } from 'vitest';
+import { type DomainEvent, EntityConflict, type Recorded, Rejection, type RejectionCode } from './command.ts';
+
+export interface Aggregate<State, Event extends DomainEvent> {
+  readonly initial: State;
+  readonly evolve: (state: State, event: Recorded<Event>) => State;
+}
+
+/** An event that a certain person made; without it, the spec's own hand did. */
+export type Given<Event extends DomainEvent> = Event | { readonly madeBy: string; readonly event: Event };
+export const madeBy = <Event extends DomainEvent>(person: { readonly id: string }, event: Event): Given<Event> => ({ madeBy: person.id, event });
+
+/** Events as the log hands them out: the first is revision `from`, each a minute after the one before. */
+export const recorded = <Event extends DomainEvent>(events: readonly Given<Event>[], from = 0n): Recorded<Event>[] =>
+  events.map((given, index) => {
+    const { event, actorId } = 'madeBy' in given ? { event: given.event, actorId: given.madeBy } : { event: given, actorId: 'somebody' };
+    const revision = from + BigInt(index);
+    const occurredAt = new Date(Date.UTC(2026, 2, 1) + Number(revision) * 60_000).toISOString();
+    return { ...event, revision, id: `event-${revision}`, metadata: { commandId: `command-${revision}`, command: event.type, actorId, occurredAt, schemaVersion: 1 } };
+  });
+
+export const foldOf = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: readonly Recorded<Event>[]): State =>
+  events.reduce(aggregate.evolve, aggregate.initial);
+
+export interface Outcome<Event extends DomainEvent> {
+  /** These events; and when they have been written, the same command again writes nothing or is refused plainly. */
+  then(...events: Event[]): void;
+  thenNothing(): void;
+  thenRejected(code: RejectionCode, message: string, fields?: Record<string, string>): void;
+  thenConflict(expected: { entity: EntityConflict['entity']; changedBy: string }): void;
+}
+
+export const specificationOf =
+  <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>) =>
+  (...events: Given<Event>[]) => ({
+    state: foldOf(aggregate, recorded(events)),
+    when: <Command>(decide: (state: State, command: Command) => Event[], command: Command): Outcome<Event> => {
+      const before = foldOf(aggregate, recorded(events));
+      const error = (): unknown => {
+        try {
+          return { written: decide(before, command) };
+        } catch (thrown) {
+          return thrown;
+        }
+      };
+      return {
+        then: (...expected) => {
+          const written = decide(before, command);
+          expect(written).toEqual(expected);
+          const after = recorded(written, BigInt(events.length)).reduce(aggregate.evolve, before);
+          expect(writtenOrRefused(() => decide(after, command))).toEqual([]);
+        },
+        thenNothing: () => expect(decide(before, command)).toEqual([]),
+        thenRejected: (code, message, fields) => {
+          const thrown = error();
+          expect(thrown).toBeInstanceOf(Rejection);
+          expect(thrown).toMatchObject({ code, message, ...(fields && { fields }) });
+        },
+        thenConflict: ({ entity, changedBy }) => {
+          const thrown = error();
+          expect(thrown).toBeInstanceOf(EntityConflict);
+          expect(thrown).toMatchObject({ entity, touch: { changedBy } });
+        },
+      };
+    },
+  });
+
+/** What a command writes, and nothing where it is refused in one of the two known ways; any other error is a mistake of ours. */
+export function writtenOrRefused<Event extends DomainEvent>(decide: () => Event[]): Event[] {
+  try {
+    return decide();
+  } catch (thrown) {
+    if (thrown instanceof Rejection || thrown instanceof EntityConflict) return [];
+    throw thrown;
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import {
+  admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noteAdded, reviewAdded,
+} from './admission/chart.testdata.ts';
+import type { AdmissionEvent } from './admission/events.ts';
+import { touchedBy as touchedInAdmission } from './admission/touched.ts';
+import { calendarDate } from './calendar-date.ts';
+import { touchedBy as touchedInCatalogue } from './catalogue/touched.ts';
+import type { DomainEvent, Recorded } from './command.ts';
+import { touchedBy as touchedInDrug } from './drug/touched.ts';
+import { touchedBy as touchedInPatient } from './patient/touched.ts';
+import { type Given, recorded } from './specification.ts';
+import { touchedBy as touchedInTeam } from './team/touched.ts';
+import { touchedBy as touchedInUser } from './user/touched.ts';
+
+const one = <Event extends DomainEvent>(given: Given<Event>): Recorded<Event> => recorded([given])[0]!;
+const inAdmission = (given: Given<AdmissionEvent>): string[] => {
+  const event = one(given);
+  return touchedInAdmission('a1', { ...event, metadata: { ...event.metadata, patientId: 'patient-1' } });
+};
+
+test('admitting and discharging touch the admission, and the patient whose list of admissions shows it', () => {
+  expect(inAdmission(admitted)).toEqual(['admission:a1', 'patient:patient-1']);
+  expect(inAdmission(discharged)).toEqual(['admission:a1', 'patient:patient-1']);
+  expect(touchedInAdmission('a1', one(discharged))).toEqual(['admission:a1']);
+});
+
+test('a new review or note touches itself and the counts of the admission', () => {
+  expect(inAdmission(reviewAdded)).toEqual(['review:review-1', 'admission:a1']);
+  expect(inAdmission(noteAdded)).toEqual(['note:note-1', 'admission:a1']);
+});
+
+test('what happens inside a review touches the review, and the entry it concerns', () => {
+  expect(inAdmission(headEdited)).toEqual(['review:review-1']);
+  expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
+  for (const given of [entryUpdated, entryRemoved, errorRated(4)]) expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
+});
+
+test('a review of a hundred entries leaves room in a notice', () => {
+  const entries = Array.from({ length: 100 }, (_, index) => entry(`entry-${index}`));
+  const event: AdmissionEvent = { type: 'ReviewAdded', data: { reviewId: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries } };
+  expect(inAdmission(event)).toEqual(['review:r1', 'admission:a1']);
+});
+
+test('registering touches the person, and the admission that comes with it', () => {
+  expect(touchedInUser('u1', one({ type: 'UserRegistered', data: { firstName: '', lastName: '', email: '', phone: '', phoneNormalised: '', start: calendarDate('2026-03-01') } }))).toEqual(['user:u1']);
+  const patient = { teamId: 't1', firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: calendarDate('1990-01-01'), medicalRecordNumber: '' };
+  expect(touchedInPatient('p1', one({ type: 'PatientRegistered', data: patient }))).toEqual(['patient:p1']);
+  const admission = { admissionId: 'a1', admissionDate: calendarDate('2026-03-01'), admissionDetails: '' };
+  expect(touchedInPatient('p1', one({ type: 'AdmissionRegistered', data: admission }))).toEqual(['patient:p1', 'admission:a1']);
+});
+
+test('what happens to a membership touches the team and the member', () => {
+  expect(touchedInTeam('t1', one({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } }))).toEqual(['team:t1', 'user:u1']);
+  expect(touchedInTeam('t1', one({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } }))).toEqual(['team:t1', 'user:u2']);
+  expect(touchedInTeam('t1', one({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } }))).toEqual(['team:t1', 'user:u2']);
+});
+
+test('the catalogue is touched list by list', () => {
+  expect(touchedInCatalogue(one({ type: 'ErrorTypeAdded', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
+  expect(touchedInCatalogue(one({ type: 'TagAdded', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags']);
+  expect(touchedInDrug('d1', one({ type: 'DrugAdded', data: { label: '', tradeLabels: [], errTemps: [], tags: [], tips: '' } }))).toEqual(['drug:d1', 'catalogue:drugs']);
+});
