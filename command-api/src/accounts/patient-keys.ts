@@ -16,7 +16,7 @@ create table accounts.patient_key (
 );
 -- One row: a known value wrapped by the MASTER_KEY that this database was made with.
 create table accounts.master_key_check (
-  only     boolean primary key default true check (only),
+  id       boolean primary key default true check (id),
   wrapped  bytea not null
 );
 `;
