@@ -27,7 +27,8 @@ export interface Me extends Versioned {
   /** True for the account whose e-mail is ADMIN_EMAIL. */
   isAdminAccount: boolean;
 }
-export interface SignedIn extends Me { token: string }
+/** The counts are the read side's: `GET /api/users/me`. */
+export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> { token: string }
 
 export interface Member {
   /** Lower-case e-mail: the specification's key of a member. */
@@ -63,8 +64,8 @@ export interface Patient extends Versioned {
   fourthName: string;
   birthdate: string;
   medicalRecordNumber: string;
-  /** Place in the team's order of registration, from 1. */
-  order: number;
+  /** Place in the team's order of registration, from 1. Of reads only: a patient's own stream does not know it. */
+  order?: number;
 }
 export interface PatientPage { patients: Patient[]; inpatients: Patient[]; page: number; pages: number; total: number }
 export interface Inpatients { inpatients: Patient[]; team: string }
