@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { createSessions } from 'command-api/accounts/sessions';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
-import type { Pool } from 'pg';
-import { readModelsAreMigrated } from 'projections/schema/migrate';
 import { readPool, sessionPool } from './database.ts';
 import { createApp } from './http/app.ts';
 import { type Check, SaidPlainly } from './http/health.ts';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
+import { createTablesThere } from './tables-there.ts';
 
 export interface QueryApi extends Running {
   readonly port: number;
@@ -30,17 +29,18 @@ export async function startQueryApi(
   const forSessions = sessionPool(settings.DATABASE_URL, log);
   const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
-  const liveSide = startLive({ http, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
+  const tablesAreThere = createTablesThere(db);
+  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
     house: { db, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL },
     sessions,
     log,
-    tablesAreThere: () => tablesAreThere(db),
+    tablesAreThere,
     checks: {
       postgres: async () => void (await db.query('select 1')),
       readModels: async () => {
-        if (!(await tablesAreThere(db))) throw new SaidPlainly('The tables have not been made yet');
+        if (!(await tablesAreThere())) throw new SaidPlainly('The tables have not been made yet');
       },
       eventLog: eventLogAnswers,
       live: async () => {
@@ -61,10 +61,4 @@ export async function startQueryApi(
       await Promise.all([db.end(), forSessions.end()]);
     },
   };
-}
-
-/** Made by projections and command-api when they start; until then there is nothing to read. */
-async function tablesAreThere(db: Pool): Promise<boolean> {
-  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('accounts.session') is not null as there`);
-  return rows[0]?.there === true && (await readModelsAreMigrated(db));
 }

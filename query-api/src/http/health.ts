@@ -43,15 +43,8 @@ export class SaidPlainly extends Error {
   override readonly name = 'SaidPlainly';
 }
 
-/**
- * Until projections and command-api have made their tables there is nothing to read: 503 rather than a failure. Asked anew with each
- * request until they are there, then never again.
- */
-export function onceThere(isThere: () => Promise<boolean>): Middleware {
-  let there = false;
-  return async (_ctx, next) => {
-    there ||= await isThere();
-    if (!there) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
-    await next();
-  };
-}
+/** While there is nothing to read yet, 503 rather than a failure. */
+export const onceThere = (tablesAreThere: () => Promise<boolean>): Middleware => async (_ctx, next) => {
+  if (!(await tablesAreThere())) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
+  await next();
+};

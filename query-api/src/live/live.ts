@@ -22,6 +22,8 @@ export interface LiveOptions {
   readonly databaseUrl: string;
   readonly db: Pool;
   readonly sessions: Sessions;
+  /** Before they are, nobody can be signed in and there is nothing to repair. */
+  readonly tablesAreThere: () => Promise<boolean>;
   readonly publicOrigin: string | undefined;
   readonly log: Logger;
   readonly heartbeatMs?: number;
@@ -63,6 +65,7 @@ export function startLive(options: LiveOptions): Live {
   const repair = (): void => {
     beating = beating
       .then(async () => {
+        if (!(await options.tablesAreThere())) return;
         await Promise.all([recheckSessions({ io, sessions }), recheckRights({ io, presence, db })]);
         await heartbeat.beat();
       })

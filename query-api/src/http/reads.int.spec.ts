@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { routes } from './app.ts';
+
+let hospital: Hospital;
+beforeAll(async () => {
+  hospital = await openHospital();
+});
+afterAll(() => hospital.stop());
+
+/** Every read with ids of team "icu", by its pattern: a route that is missing here fails below. */
+const asked: Record<string, { path: string; ofTeam: boolean }> = {
+  '/api/config': { path: '/api/config/', ofTeam: false },
+  '/api/specialties': { path: '/api/specialties', ofTeam: false },
+  '/api/users/me': { path: '/api/users/me', ofTeam: false },
+  '/api/teams': { path: '/api/teams/', ofTeam: false },
+  '/api/teams/:id': { path: '/api/teams/icu', ofTeam: true },
+  '/api/patients/team/:teamId': { path: '/api/patients/team/icu', ofTeam: true },
+  '/api/patients/inpatients/:teamId': { path: '/api/patients/inpatients/icu', ofTeam: true },
+  '/api/patients/:id': { path: '/api/patients/pat-1', ofTeam: true },
+  '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
+  '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
+  '/api/reviews/listAdmissionReviews/:admissionId': { path: '/api/reviews/listAdmissionReviews/adm-1', ofTeam: true },
+  '/api/physicNotes/listAdmNotes/:admissionId': { path: '/api/physicNotes/listAdmNotes/adm-1', ofTeam: true },
+  '/api/errtypes': { path: '/api/errtypes', ofTeam: false },
+  '/api/tags': { path: '/api/tags', ofTeam: false },
+  '/api/drugs': { path: '/api/drugs', ofTeam: false },
+  '/api/drugs/roots': { path: '/api/drugs/roots', ofTeam: false },
+};
+const ofTeam = Object.values(asked).filter((one) => one.ofTeam).map((one) => one.path);
+
+describe('rights', () => {
+  test('every read stands in the table of this spec', () => {
+    expect(Object.keys(asked).sort()).toEqual(routes.map(({ path }) => path).sort());
+  });
+
+  for (const { path: pattern, open } of routes) {
+    const { path } = asked[pattern]!;
+    if (open) {
+      test(`a visitor reads ${pattern}`, async () => expect((await hospital.get(path)).status).toBe(200));
+    } else {
+      test(`a visitor is refused ${pattern}`, async () =>
+        expect(await hospital.get(path)).toMatchObject({ status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized' } }));
+    }
+    test(`a token that is no longer good is refused ${pattern}`, async () =>
+      expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({ status: 401, body: { message: 'Not authorized, token failed' } }));
+    test(`a member reads ${pattern}`, async () => expect((await hospital.get(path, { token: hospital.tokens.karim })).status).toBe(200));
+  }
+
+  for (const path of ofTeam) {
+    test(`a stranger does not learn that ${path} exists`, async () => {
+      expect(await hospital.get(path, { token: hospital.tokens.sami })).toMatchObject({ status: 404, body: { code: 'notFound' } });
+      expect((await hospital.get(path, { token: hospital.tokens.sami, team: 'ccu' })).status).toBe(404);
+    });
+    test(`a disabled member does not read ${path}`, async () => expect((await hospital.get(path, { token: hospital.tokens.dina })).status).toBe(404));
+    test(`${path} with the header of another team is refused`, async () => {
+      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } });
+      expect((await hospital.get(path, { token: hospital.tokens.mona, team: 'icu' })).status).toBe(200);
+    });
+  }
+
+  test('an admin who is no member reads', async () => {
+    await hospital.rows.query(`insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`);
+    expect((await hospital.get('/api/teams/lone', { token: hospital.tokens.mona })).status).toBe(200);
+    await hospital.rows.query(`delete from team where team_id = 'lone'`);
+  });
+
+  test('a removed member reads nothing from that moment', async () => {
+    await hospital.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
+    expect((await hospital.get('/api/patients/pat-1', { token: hospital.tokens.karim })).status).toBe(404);
+    await hospital.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
+    expect((await hospital.get('/api/patients/pat-1', { token: hospital.tokens.karim })).status).toBe(200);
+  });
+
+  test('a session that was signed out reads nothing', async () => {
+    const token = await hospital.signIn('mona');
+    await hospital.signOut(token);
+    expect((await hospital.get('/api/users/me', { token })).status).toBe(401);
+  });
+});
+
+describe('what is asked', () => {
+  for (const [what, path] of [
+    ['an id that is none', '/api/patients/a%20b'],
+    ['a broken escape', '/api/patients/%E0%A4%A'],
+    ['an id of a thousand letters', `/api/admissions/${'a'.repeat(1000)}`],
+    ['page 0', '/api/patients/team/icu?pageNumber=0'],
+    ['page -1', '/api/patients/team/icu?pageNumber=-1'],
+    ['page NaN', '/api/patients/team/icu?pageNumber=NaN'],
+    ['page 1.5', '/api/patients/team/icu?pageNumber=1.5'],
+    ['a page beyond counting', '/api/patients/team/icu?pageNumber=99999999999999999999'],
+    ['a repeated parameter', '/api/patients/team/icu?firstName=a&firstName=b'],
+    ['a date that is none', '/api/patients/team/icu?birthdate=2025-02-30'],
+    ['a zero character', '/api/patients/team/icu?firstName=%00'],
+    ['a name without end', `/api/patients/team/icu?firstName=${'a'.repeat(2000)}`],
+    ['an e-mail that is none', '/api/teams?user=nobody'],
+  ] as const) {
+    test(`${what} is 400`, async () => expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { code: 'invalid' } }));
+  }
+
+  test('an unknown address is 404', async () =>
+    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({ status: 404, body: { message: 'Not found', code: 'notFound' } }));
+
+  test('an unknown thing is 404', async () => expect((await hospital.get('/api/admissions/none/details', { token: hospital.tokens.mona })).status).toBe(404));
+});
+
+describe('what is answered', () => {
+  const body = async (path: string, token = hospital.tokens.karim): Promise<unknown> => (await hospital.get(path, { token })).body;
+  const ahmed = {
+    _id: 'pat-1', team: 'icu', firstName: 'أحمد', middleName: 'محمد', lastName: 'عبد الرحمن', fourthName: 'المصري',
+    birthdate: '1960-02-29', medicalRecordNumber: '١٢-77', order: 1, version: 0,
+  };
+  const open = {
+    _id: 'adm-1', patient: 'pat-1', team: 'icu', admissionDate: '2025-01-31', admissionDetails: '<p>Sepsis</p>', dischargeDate: null, dischargeStatus: null,
+    dischargeNote: '', reviewsCount: 3, notesCount: 2, gallery: [], version: 0,
+  };
+
+  test('the caller with counts of their own work', async () => {
+    expect(await body('/api/users/me', hospital.tokens.mona)).toEqual({
+      _id: 'mona', firstName: 'Mona', lastName: 'Adel', email: 'mona@example.org', phone: '٠١٠٠ 000 0001', title: 'Clinical pharmacist', about: '<p>ICU</p>',
+      start: '2024-03-31', reviews: 3, patients: 1, isAdminAccount: false, version: 0,
+    });
+    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({ isAdminAccount: true, reviews: 0, patients: 0, version: 3 });
+  });
+
+  test('an account that has not been projected yet is not there yet, rather than signed out', async () =>
+    expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({ status: 503, body: { code: 'unavailable' } }));
+
+  test('settings for the sign-up, and the specialties', async () => {
+    expect(await body('/api/config')).toEqual({ captcha: { provider: 'off' }, timeZone: 'Africa/Cairo' });
+    expect(await body('/api/specialties')).toContainEqual({ _id: 1, label: 'Adult ICU' });
+  });
+
+  const icu = {
+    _id: 'icu', name: 'Adult ICU', specialty: 1, about: '<p>Ten beds</p>', admin: 'mona@example.org', adminId: 'mona', cloudName: '', uploadPreset: 'local', version: 4,
+    members: [
+      { user: 'mona@example.org', userId: 'mona', firstName: 'Mona', lastName: 'Adel', isPhysic: false, canEdit: true, canRead: true, disabled: false },
+      { user: 'karim@example.org', userId: 'karim', firstName: 'Karim', lastName: 'Nabil', isPhysic: true, canEdit: false, canRead: true, disabled: false },
+      { user: 'dina@example.org', userId: 'dina', firstName: 'Dina', lastName: 'Fathy', isPhysic: false, canEdit: true, canRead: true, disabled: true },
+    ],
+  };
+  test('a team with its members in order of joining', async () => expect(await body('/api/teams/icu')).toEqual(icu));
+
+  test("the caller's teams, by their own e-mail only", async () => {
+    expect(await body('/api/teams')).toEqual([icu]);
+    expect(await body('/api/teams/?user=Karim@example.org')).toEqual([icu]);
+    expect((await hospital.get('/api/teams?user=mona@example.org', { token: hospital.tokens.karim })).status).toBe(403);
+    expect(await body('/api/teams', hospital.tokens.dina)).toEqual([]);
+  });
+
+  test('a patient', async () => expect(await body('/api/patients/pat-1')).toEqual(ahmed));
+
+  test('the inpatients of a team', async () => {
+    expect(await body('/api/patients/inpatients/icu')).toEqual({ inpatients: [ahmed], team: 'icu' });
+    expect(await body('/api/patients/inpatients/ccu', hospital.tokens.sami)).toEqual({ inpatients: [], team: 'ccu' });
+  });
+
+  test('the admissions of a patient, newest first', async () =>
+    expect(await body('/api/admissions/pat-1')).toEqual([
+      open,
+      { ...open, _id: 'adm-0', admissionDate: '2024-06-01', admissionDetails: '', dischargeDate: '2024-06-09', dischargeStatus: 0, dischargeNote: 'Well', reviewsCount: 0, notesCount: 0, version: 7 },
+    ]));
+
+  test('an admission with its patient and the name of the team', async () =>
+    expect(await body('/api/admissions/adm-1/details')).toEqual({ ...open, patientDetails: ahmed, teamName: 'Adult ICU' }));
+
+  test('reviews by date, then in order of writing, with their entries in order', async () => {
+    const reviews = await body('/api/reviews/listAdmissionReviews/adm-1');
+    expect(reviews).toMatchObject([{ _id: 'rev-first' }, { _id: 'rev-second', drugErrs: [] }, { _id: 'rev-later' }]);
+    expect((reviews as unknown[])[0]).toEqual({
+      _id: 'rev-first', admission: 'adm-1', patient: 'pat-1', team: 'icu', reviewDate: '2025-02-01', clinicalNote: '<p>first</p>',
+      userId: 'mona', userEmail: 'mona@example.org', userName: 'Mona Adel', userPhone: '01000000001', version: 9,
+      drugErrs: [
+        { _id: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '<p>halve</p>', errRes: 1, errSeverity: 'C', rating: 4.5, drugTags: [{ name: 'renal' }], version: 9 },
+        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, rating: 0, drugTags: [], version: 5 },
+      ],
+    });
+  });
+
+  test('notes by date', async () => {
+    const notes = await body('/api/physicNotes/listAdmNotes/adm-1');
+    expect(notes).toMatchObject([{ _id: 'note-1' }, { _id: 'note-2' }]);
+    expect((notes as unknown[])[0]).toEqual({
+      _id: 'note-1', admissionId: 'adm-1', patientId: 'pat-1', teamId: 'icu', noteDate: '2025-02-01', note: '<p>sooner</p>', userId: 'karim', userName: 'Karim Nabil', userPhone: '01000000002', version: 3,
+    });
+  });
+
+  test('the catalogue', async () => {
+    expect(await body('/api/errtypes')).toEqual([{ _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error' }, { _id: 'dose', label: 'Dose too high' }]);
+    expect(await body('/api/tags')).toEqual([{ _id: 'tag-renal', label: 'renal' }, { _id: 'tag-old', label: 'elderly' }]);
+    const drugTags = [{ name: 'renal' }, { name: 'elderly' }];
+    expect(await body('/api/drugs')).toEqual([
+      { _id: 'drug-a.0', label: 'Alphin', drug: 'drug-a', drugLabel: 'Alpha', drugTags },
+      { _id: 'drug-a.1', label: 'Alphin 1 g', drug: 'drug-a', drugLabel: 'Alpha', drugTags },
+    ]);
+    expect(await body('/api/drugs/roots')).toEqual([
+      {
+        _id: 'drug-a', label: 'Alpha', tags: ['tag-old', 'tag-renal'], tips: 'slowly', compatibility: [], version: 0,
+        tradeLabels: [{ _id: 'drug-a.0', idx: 0, label: 'Alphin' }, { _id: 'drug-a.1', idx: 1, label: 'Alphin 1 g' }],
+        errTemps: [{ idx: 0, errType: 'dose', isAdult: true, label: '<p>halve</p>' }],
+      },
+    ]);
+  });
+});
+
+describe('health', () => {
+  test('is alive, and ready with each dependency', async () => {
+    expect(await hospital.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await hospital.get('/api/ready')).toMatchObject({
+      status: 200,
+      body: { ready: true, checks: { postgres: { ok: true }, readModels: { ok: true }, eventLog: { ok: true }, live: { ok: true } } },
+    });
+  });
+});

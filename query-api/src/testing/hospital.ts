@@ -1,0 +1,154 @@
+/**
+ * For `*.int.spec.ts` only: a small hospital written straight into the read tables, which are this service's contract with projections,
+ * and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician, Dina is disabled. Team "ccu": Sami alone.
+ */
+import { migrateAccounts } from 'command-api/accounts/migrate';
+import { createSessions } from 'command-api/accounts/sessions';
+import { foldName } from 'command-api/domain/arabic';
+import { createLogger } from 'command-api/service/log';
+import { freshInstallation } from 'command-api/service/testing';
+import { Pool } from 'pg';
+import { migrateReadModels } from 'projections/schema/migrate';
+import { projectionOf } from 'projections/schema/projections';
+import { CHANGE_CHANNEL, type ChangeNotice, READ_SCHEMA } from 'projections/schema/version';
+import type { LiveOptions } from '../live/live.ts';
+import { startQueryApi } from '../query-api.ts';
+import { settings } from '../settings.ts';
+
+export interface Answered {
+  status: number;
+  body: unknown;
+  stale: boolean;
+}
+export interface Asking {
+  token?: string;
+  team?: string;
+  readAfter?: string;
+}
+
+export interface Hospital {
+  readonly url: string;
+  /** Writes; its search path is the read schema. */
+  readonly rows: Pool;
+  readonly tokens: { mona: string; karim: string; dina: string; sami: string };
+  get(path: string, asking?: Asking): Promise<Answered>;
+  signIn(userId: string): Promise<string>;
+  signOut(token: string): Promise<void>;
+  /** Moves the checkpoint as a projection does; without a notice, as if it had been lost. */
+  project(stream: string, revision: number): Promise<void>;
+  notice(change: Partial<ChangeNotice> & { stream: string; revision: string }): Promise<void>;
+  addPatient(patient: PatientToAdd): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PatientToAdd {
+  id: string;
+  team?: string;
+  names: readonly [string, string?, string?, string?];
+  birthdate?: string;
+  recordNumber?: string;
+}
+
+const people = /* sql */ `
+insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, title, about, started_on, version) values
+  ('mona', 'Mona', 'Adel', 'mona@example.org', '٠١٠٠ 000 0001', '01000000001', 'Clinical pharmacist', '<p>ICU</p>', '2024-03-31', 0),
+  ('karim', 'Karim', 'Nabil', 'karim@example.org', '0100-0000002', '01000000002', '', '', '2024-04-01', 0),
+  ('dina', 'Dina', 'Fathy', 'dina@example.org', '', '', '', '', '2024-04-01', 0),
+  ('sami', 'Sami', 'Aziz', 'sami@example.org', '', '', '', '', '2024-04-01', 3);
+insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values
+  ('icu', 'Adult ICU', 1, '<p>Ten beds</p>', 'mona', 'mona@example.org', 4),
+  ('ccu', 'Heart unit', 2, '', 'sami', 'sami@example.org', 1);
+insert into team_member (team_id, user_id, email, is_physic, can_edit, disabled, position) values
+  ('icu', 'mona', 'mona@example.org', false, true, false, 1),
+  ('icu', 'karim', 'karim@example.org', true, false, false, 2),
+  ('icu', 'dina', 'dina@example.org', false, true, true, 3),
+  ('ccu', 'sami', 'sami@example.org', false, true, false, 1);
+insert into projection_checkpoint (projection, stream, revision) values
+  ('directory', 'user-mona', 0), ('directory', 'team-icu', 4), ('directory', 'team-ccu', 1);`;
+
+const care = /* sql */ `
+insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_date, discharge_status, discharge_note, version) values
+  ('adm-1', 'pat-1', 'icu', '2025-01-31', '<p>Sepsis</p>', null, null, '', 0),
+  ('adm-0', 'pat-1', 'icu', '2024-06-01', '', '2024-06-09', 0, 'Well', 7);
+insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
+  ('rev-later', 'adm-1', 'pat-1', 'icu', '2025-02-02', '<p>third</p>', 'mona', '2025-02-01T08:00:00Z', 1),
+  ('rev-second', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>second</p>', 'mona', '2025-02-01T10:00:00Z', 2),
+  ('rev-first', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>first</p>', 'mona', '2025-02-01T09:00:00Z', 9);
+insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, err_res,
+                          err_severity, rating, drug_tags, version) values
+  ('ent-2', 'rev-first', 'adm-1', 'icu', '2025-02-01', 2, '00000000-0000-4000-8000-0000000099bb', 'No error', 'drug-a.1', 'Alphin 1 g', '', null, null, 0, '[]', 5),
+  ('ent-1', 'rev-first', 'adm-1', 'icu', '2025-02-01', 1, 'dose', 'Dose too high', 'drug-a.0', 'Alphin', '<p>halve</p>', 1, 'C', 4.5, '[{"name": "renal"}]', 9);
+insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values
+  ('note-2', 'adm-1', 'pat-1', 'icu', '2025-02-03', '<p>later</p>', 'karim', '2025-02-02T08:00:00Z', 4),
+  ('note-1', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>sooner</p>', 'karim', '2025-02-02T09:00:00Z', 3);
+insert into error_type (err_type_id, label, position) values ('dose', 'Dose too high', 1);
+insert into tag (tag_id, label, position) values ('tag-renal', 'renal', 1), ('tag-old', 'elderly', 2);
+insert into drug (drug_id, label, err_temps, tags, tips, version) values
+  ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}', 'slowly', 0);
+insert into trade_label (trade_label_id, drug_id, label, position) values ('drug-a.1', 'drug-a', 'Alphin 1 g', 1), ('drug-a.0', 'drug-a', 'Alphin', 0);
+insert into projection_checkpoint (projection, stream, revision) values
+  ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
+
+export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'now'> = {}): Promise<Hospital> {
+  const installation = await freshInstallation();
+  const rows = new Pool({ connectionString: installation.databaseUrl, options: `-c search_path=${READ_SCHEMA}`, max: 4 });
+  await migrateReadModels(installation.databaseUrl);
+  await migrateAccounts(rows);
+  const sessions = createSessions(rows, { idleMinutes: 60, absoluteHours: 12 });
+  const log = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
+  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, ADMIN_EMAIL: 'Sami@example.org' });
+  const api = await startQueryApi(values, log, async () => undefined, live);
+  const url = `http://127.0.0.1:${api.port}`;
+  let registered = 0;
+
+  const addPatient = async ({ id, team = 'icu', names, birthdate = '1960-02-29', recordNumber = '' }: PatientToAdd): Promise<void> => {
+    const parts = [0, 1, 2, 3].map((place) => names[place] ?? '');
+    registered += 1;
+    await rows.query(
+      `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key, last_key, fourth_key, birthdate,
+                            medical_record_number, registered_at, version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, timestamptz '2025-01-01' + make_interval(mins => $13), 0)`,
+      [id, team, ...parts, ...parts.map(foldName), birthdate, recordNumber, registered],
+    );
+  };
+  await rows.query(people);
+  await addPatient({ id: 'pat-1', names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'], recordNumber: '١٢-77' });
+  await rows.query(care);
+  const [mona, karim, dina, sami] = await Promise.all([sessions.open('mona'), sessions.open('karim'), sessions.open('dina'), sessions.open('sami')]);
+
+  return {
+    url,
+    rows,
+    tokens: { mona, karim, dina, sami },
+    addPatient,
+    signIn: (userId) => sessions.open(userId),
+    async signOut(token) {
+      const session = await sessions.find(token);
+      if (session) await sessions.close(session.sessionId);
+    },
+    async get(path, { token, team, readAfter } = {}) {
+      const headers: Record<string, string> = {};
+      if (token !== undefined) headers['authorization'] = `bearer ${token}`;
+      if (team !== undefined) headers['team'] = team;
+      if (readAfter !== undefined) headers['x-read-after'] = readAfter;
+      const response = await fetch(`${url}${path}`, { headers });
+      return { status: response.status, body: await response.json(), stale: response.headers.get('x-stale') === 'true' };
+    },
+    async project(stream, revision) {
+      await rows.query(
+        `insert into projection_checkpoint (projection, stream, revision) values ($1, $2, $3)
+         on conflict (projection, stream) do update set revision = excluded.revision`,
+        [projectionOf(stream), stream, revision],
+      );
+    },
+    async notice(change) {
+      const whole: ChangeNotice = { touched: [], actorId: 'karim', at: '2025-02-03T10:00:00.000Z', ...change };
+      await rows.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(whole)]);
+    },
+    async stop() {
+      await api.stop();
+      await rows.end();
+      await installation.stop();
+    },
+  };
+}
