@@ -1,0 +1,101 @@
+/** No container engine runs the specs: what can be wrong in a compose file without one being asked is checked here. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { settings as commandApi } from 'command-api/settings';
+import { settings as projections } from 'projections/settings';
+import { settings as queryApi } from 'query-api/settings';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { settings as gateway } from '../gateway/settings.ts';
+import { settings as seed } from '../seed/settings.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const dockerfile = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
+const example = readFileSync(join(root, '.env.example'), 'utf8');
+
+const compose = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.looseObject({
+        image: z.string(),
+        command: z.array(z.string()).optional(),
+        environment: z.record(z.string(), z.coerce.string()).optional(),
+        ports: z.array(z.string()).optional(),
+        container_name: z.never().optional(),
+        volumes: z.array(z.string()).optional(),
+        healthcheck: z.looseObject({}).optional(),
+        depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).optional(),
+      }),
+    ),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .loose()
+  .parse(parse(text, { merge: true }));
+
+const ours = { 'command-api': commandApi, projections, 'query-api': queryApi, gateway, seed };
+const sourceOf = (built: string): string => built.replace(/^infra\/dist\//, 'infra/').replace(/^([^/]+)\/dist\//, '$1/src/').replace(/\.js$/, '.ts');
+
+/** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}`. */
+const interpolate = (value: string, env: Record<string, string>): string => value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
+const secrets = { MASTER_KEY: Buffer.alloc(32).toString('base64'), POSTGRES_PASSWORD: 'letters1and2digits3' };
+
+describe.each(Object.entries(ours))('%s', (name, settings) => {
+  const service = compose.services[name]!;
+  const environment = service.environment!;
+
+  test('is given no variable that it does not know', () => {
+    expect(Object.keys(environment).filter((variable) => !settings.names.some((known) => known === variable))).toEqual([]);
+  });
+
+  test('starts with the secrets and nothing else given', () => {
+    const env = Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolate(value, secrets)]));
+    expect(() => settings.read(env)).not.toThrow();
+  });
+
+  test('has a command that the build makes', () => {
+    const [program, entry] = service.command!;
+    expect(program).toBe('node');
+    expect(existsSync(join(root, sourceOf(entry!)))).toBe(true);
+  });
+});
+
+test('only the gateway has a port on the host, so that the others can be scaled', () => {
+  expect(Object.entries(compose.services).filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
+});
+
+test('every service waits for healthy ones, and every engine can tell its health', () => {
+  for (const { depends_on: waits = {} } of Object.values(compose.services)) for (const name of Object.keys(waits)) expect(compose.services).toHaveProperty(name);
+  for (const engine of ['eventstore', 'postgres', 'redis']) expect(compose.services[engine]).toHaveProperty('healthcheck');
+  expect(dockerfile).toContain('HEALTHCHECK');
+});
+
+test('what has to be kept lies on named volumes', () => {
+  const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => interpolate(volume, {}).split(':')[0]));
+  expect(mounted.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+});
+
+test('the real engines keep what they acknowledged', () => {
+  expect(compose.services['redis']!.command).toEqual(['redis-server', '--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction']);
+  expect(compose.services['postgres']!.command).toContain('synchronous_commit=on');
+  expect(compose.services['postgres']!.environment!['POSTGRES_INITDB_ARGS']).toContain('--data-checksums');
+  expect(compose.services['eventstore']!.image).toMatch(/:24\.10\./);
+});
+
+test('every variable that can be set from outside is in .env.example, and secrets have no default', () => {
+  const used = [...new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))].toSorted();
+  const listed = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name).toSorted();
+  expect(listed).toEqual(used);
+  for (const secret of Object.keys(secrets)) expect(text).toMatch(new RegExp(`\\$\\{${secret}:\\?`));
+});
+
+test('everything that the image copies exists, and it does not run as root', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '));
+  expect(copied.length).toBeGreaterThan(5);
+  for (const source of copied) expect(existsSync(join(root, source)), source).toBe(true);
+  for (const [entry] of dockerfile.matchAll(/[\w-]+\/dist\/[\w/-]+\.js/g)) expect(existsSync(join(root, sourceOf(entry))), entry).toBe(true);
+  expect(dockerfile).toMatch(/^USER node$/m);
+});
