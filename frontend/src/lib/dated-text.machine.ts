@@ -53,7 +53,8 @@ const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text,
 
 export const datedTextMachine = setup({
   types: {
-    input: {} as { saved?: DatedText; draft: DatedDraft; read: DatedTextContext['read'] },
+    /** `draft` is what the form begins with; `theirs`: what has to be compared with it first. */
+    input: {} as { saved?: DatedText; draft: DatedDraft; theirs?: TheirText; read: DatedTextContext['read'] },
     context: {} as DatedTextContext,
     events: {} as DatedTextEvent,
     emitted: {} as DatedTextNews,
@@ -71,10 +72,10 @@ export const datedTextMachine = setup({
   },
 }).createMachine({
   id: 'dated text',
-  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: undefined, error: undefined, showMissing: false, mergedWith: undefined, read: input.read }),
+  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: undefined, showMissing: false, mergedWith: undefined, read: input.read }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isNew', target: 'editing' }, { target: 'viewing' }] },
+    deciding: { always: [{ guard: 'hasTheirs', target: 'conflict' }, { guard: 'isNew', target: 'editing' }, { guard: 'unchanged', target: 'viewing' }, { target: 'editing' }] },
     viewing: {
       entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
       on: {

@@ -10,7 +10,7 @@ type Save = (sent: { draft: DatedDraft; saved: DatedText | undefined }) => Promi
 function open(save: Save, existing?: DatedText) {
   const actor = createActor(
     datedTextMachine.provide({ actors: { save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input }) => save(input)) } }),
-    { input: { draft: { date: '2026-03-02', html: '' }, read, ...(existing ? { saved: existing } : {}) } },
+    { input: { draft: existing ? { date: existing.date, html: existing.html } : { date: '2026-03-02', html: '' }, read, ...(existing ? { saved: existing } : {}) } },
   );
   const news: DatedTextNews[] = [];
   actor.on('*', (event) => news.push(event));
@@ -20,7 +20,7 @@ const conflictWith = (current: DatedText) => new ApiError(409, 'Somebody changed
 
 test('a new review is sent once, however often it is asked for', async () => {
   let sent = 0;
-  const { actor, news } = open(async ({ draft }) => ({ id: 'r9', version: 1, ...draft, ...(sent++ ? {} : {}) }));
+  const { actor, news } = open(async ({ draft }) => { sent += 1; return { id: 'r9', version: 1, ...draft }; });
   actor.send({ type: 'save' });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.status === 'done');

@@ -67,7 +67,8 @@ const based = (theirs: Theirs | undefined) => (theirs ? { saved: theirs.entry, t
 
 export const entryMachine = setup({
   types: {
-    input: {} as { reviewId: string; saved?: DrugErr; draft?: EntryDraft },
+    /** `draft`: what was typed before, to go on with; `theirs`: what has to be compared with it first. */
+    input: {} as { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs },
     context: {} as EntryContext,
     events: {} as EntryEvent,
     emitted: {} as EntryNews,
@@ -90,11 +91,11 @@ export const entryMachine = setup({
     reviewId: input.reviewId,
     saved: input.saved,
     draft: input.draft ?? (input.saved ? draftOf(input.saved) : blankEntry),
-    theirs: undefined, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined,
+    theirs: input.theirs, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined,
   }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isNew', target: 'editing' }, { target: 'viewing' }] },
+    deciding: { always: [{ guard: 'hasTheirs', target: 'conflict' }, { guard: 'isNew', target: 'editing' }, { guard: 'unchanged', target: 'viewing' }, { target: 'editing' }] },
     viewing: {
       entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
       on: {

@@ -1,0 +1,24 @@
+/** How a severity looks: letter, text and colour together, never colour alone. */
+import type { Severity } from 'command-api/domain/codes';
+
+/** The theme's five steps of harm over the nine letters (`app/palette.ts`). */
+export type Harm = 'none' | 'potential' | 'reached' | 'harm' | 'grave';
+
+export function harmOf(severity: Severity | null): Harm {
+  switch (severity) {
+    case null: return 'none';
+    case 'A':
+    case 'B': return 'potential';
+    case 'C':
+    case 'D': return 'reached';
+    case 'E':
+    case 'F': return 'harm';
+    case 'G':
+    case 'H':
+    case 'I': return 'grave';
+  }
+}
+const harms: readonly Harm[] = ['none', 'potential', 'reached', 'harm', 'grave'];
+
+/** To be spread under a styled root: `[data-harm=grave]` and so on get their colours. */
+export const harmColours = Object.fromEntries(harms.map((harm) => [`& [data-harm=${harm}]`, { bg: `severity.${harm}.bg`, color: `severity.${harm}.fg` }]));
