@@ -17,6 +17,10 @@ export interface Product {
   processOf(service: string): Promise<number>;
   /** The last lines that the product logged, for a failing test's message. */
   log(): string;
+  /** Every process of this product that is alive, the launcher and Postgres among them. */
+  processes(): Promise<number[]>;
+  /** SIGKILL to the launcher alone, as when the machine runs out of memory. */
+  kill(): Promise<void>;
   /** SIGTERM, and waits for the end. @returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -40,6 +44,8 @@ export async function startProduct(options: { env?: NodeJS.ProcessEnv; dataDir?:
     dataDir,
     processOf: (service) => childOf(launcher.pid ?? 0, `${service}/`),
     log: () => lines.slice(-60).join('\n'),
+    processes: () => processesWith(`DATA_DIR=${dataDir}\0`),
+    kill: async () => void (await ended(launcher, 'SIGKILL')),
     async stop() {
       const code = await ended(launcher, 'SIGTERM');
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
@@ -88,4 +94,11 @@ async function childOf(parent: number, commandPart: string): Promise<number> {
     if (parentOf === parent && command.includes(commandPart)) return Number(entry);
   }
   throw new Error(`No process of ${commandPart} below ${parent}`);
+}
+
+/** Finds processes by a variable of their environment (Linux: /proc). One that is ending has none any more. */
+async function processesWith(variable: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  return pids.filter((_, index) => environments[index]?.includes(variable)).map(Number);
 }

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../test/product.ts';
+import { freePort } from './free-port.ts';
+
+const entry = fileURLToPath(new URL('../dist/start/main.js', import.meta.url));
+const account = { firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.test', phone: '01000000000', password: 'Secret-1' };
+const patience = { timeout: 20_000, interval: 50 };
+
+let dataDir: string;
+let product: Product;
+const post = (path: string, body: object): Promise<number> =>
+  fetch(product.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.status, () => 0);
+const signIn = (): Promise<number> => post('/api/users/login', { email: account.email, password: account.password });
+
+/** Runs the launcher to its end. */
+const launched = (env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [entry], { env: { ...process.env, SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'launcher-'));
+  product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+  expect([200, 201]).toContain(await post('/api/users', account));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a second start on the same folder is refused with a sentence', async () => {
+  const { code, output } = await launched({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(output).toMatch(/The data folder \S+ is in use by process \d+/);
+  expect(await signIn()).toBe(200);
+});
+
+test('a port that is taken is told in a sentence, and nothing is left running', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'launcher-'));
+  const { code, output } = await launched({ DATA_DIR: other, PORT: new URL(product.url).port });
+  expect(code).toBe(1);
+  expect(output).toMatch(/Port \d+ is in use/);
+  await rm(other, { recursive: true });
+});
+
+test('a setting that cannot be used is told in a sentence', async () => {
+  const { code, output } = await launched({ DATA_DIR: dataDir, SEED: 'everything' });
+  expect(code).toBe(78);
+  expect(output).toContain('SEED: must be demo, catalogue or none');
+});
+
+test.each(['command-api', 'event-log', 'gateway'])('%s is killed, comes back and serves', async (service) => {
+  const before = await product.processOf(service);
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => product.processOf(service).catch(() => before), patience).not.toBe(before);
+  await expect.poll(signIn, patience).toBe(200);
+});
+
+test('the launcher is killed: everything else ends by itself, and the next start has the data', async () => {
+  await product.kill();
+  await expect.poll(() => product.processes(), patience).toEqual([]);
+  product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+  expect(await signIn()).toBe(200);
+});
+
+test('everything is killed at once, Postgres too: the next start goes on where it was', async () => {
+  for (const pid of await product.processes()) process.kill(pid, 'SIGKILL');
+  product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+  expect(await signIn()).toBe(200);
+});
+
+test('SIGTERM ends it cleanly, with nothing left running', async () => {
+  expect(await product.stop()).toBe(0);
+  expect(await product.processes()).toEqual([]);
+});
