@@ -1,0 +1,59 @@
+/** The aggregates as the command loop sees them: the stream's name, the fold, and which team and patient a stream belongs to. */
+import type * as z from 'zod';
+import { admissionEvents, admissionStream } from './domain/admission/events.ts';
+import * as admission from './domain/admission/state.ts';
+import { catalogueEvents, catalogueStream } from './domain/catalogue/events.ts';
+import * as catalogue from './domain/catalogue/state.ts';
+import type { DomainEvent, EventMetadata, Recorded } from './domain/command.ts';
+import { drugEvents, drugStream } from './domain/drug/events.ts';
+import * as drug from './domain/drug/state.ts';
+import type { EventsOf } from './domain/event-schema.ts';
+import { patientEvents, patientStream } from './domain/patient/events.ts';
+import * as patient from './domain/patient/state.ts';
+import { teamEvents, teamStream } from './domain/team/events.ts';
+import * as team from './domain/team/state.ts';
+import { userEvents, userStream } from './domain/user/events.ts';
+import * as user from './domain/user/state.ts';
+
+/** What an event's metadata says of where it belongs. The patient names the key that the payload is encrypted with. */
+export type Place = Pick<EventMetadata, 'teamId' | 'patientId'>;
+
+export interface Aggregate<State> {
+  stream(id: string): string;
+  readonly initial: State;
+  /** Total: a type that this version does not know changes nothing. @throws ZodError when a known type is malformed. */
+  fold(state: State, event: Recorded<DomainEvent>): State;
+  /** Of the stream as it stands after the event. */
+  place(state: State, id: string): Place;
+}
+
+function foldOf<Table extends Record<string, z.ZodType<object>>, State>(
+  events: Table,
+  evolve: (state: State, event: Recorded<EventsOf<Table>>) => State,
+): Aggregate<State>['fold'] {
+  return (state, event) => {
+    const schema = Object.hasOwn(events, event.type) ? events[event.type] : undefined;
+    if (!schema) return state;
+    // The table pairs each type with its schema; TypeScript cannot follow that pairing through a lookup.
+    return evolve(state, { ...event, data: schema.parse(event.data) } as Recorded<EventsOf<Table>>);
+  };
+}
+
+export const aggregates = {
+  admission: {
+    stream: admissionStream,
+    initial: admission.initial,
+    fold: foldOf(admissionEvents, admission.evolve),
+    place: (state) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: state.patientId }),
+  } satisfies Aggregate<admission.Admission>,
+  patient: {
+    stream: patientStream,
+    initial: patient.initial,
+    fold: foldOf(patientEvents, patient.evolve),
+    place: (state, id) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: id }),
+  } satisfies Aggregate<patient.Patient>,
+  team: { stream: teamStream, initial: team.initial, fold: foldOf(teamEvents, team.evolve), place: (_, id) => ({ teamId: id }) } satisfies Aggregate<team.Team>,
+  user: { stream: userStream, initial: user.initial, fold: foldOf(userEvents, user.evolve), place: () => ({}) } satisfies Aggregate<user.User>,
+  drug: { stream: drugStream, initial: drug.initial, fold: foldOf(drugEvents, drug.evolve), place: () => ({}) } satisfies Aggregate<drug.Drug>,
+  catalogue: { stream: () => catalogueStream, initial: catalogue.initial, fold: foldOf(catalogueEvents, catalogue.evolve), place: () => ({}) } satisfies Aggregate<catalogue.Catalogue>,
+};

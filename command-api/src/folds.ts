@@ -1,0 +1,91 @@
+/** Streams folded into what is true, with a bounded cache: what has been folded once costs only its tail afterwards. */
+import { type Aggregate, aggregates, type Place } from './aggregates.ts';
+import type { DomainEvent, Recorded } from './domain/command.ts';
+import type { EventLog } from './event-log/port.ts';
+import { newestUsed } from './service/newest-used.ts';
+
+/** A command that has written to the stream. */
+export interface Written {
+  readonly command: string;
+  /** Revision of its last event. */
+  readonly last: bigint;
+}
+
+export interface Folded<State> {
+  readonly state: State;
+  /** Of the last event; undefined where there is no stream. */
+  readonly revision: bigint | undefined;
+  /** By command id. Grows with the stream and is shared by its folds: it may know more than `state`, never less. */
+  readonly commands: Map<string, Written>;
+}
+
+export interface Fold<State> {
+  stream(id: string): string;
+  place(state: State, id: string): Place;
+  /** The stream as it stands now: the cache's fold and always the tail. @throws LogUnavailable */
+  now(id: string): Promise<Folded<State>>;
+  /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
+  lately(id: string): Promise<State>;
+  /** As it stood right after the event of `revision`. @throws LogUnavailable */
+  at(id: string, revision: bigint): Promise<State>;
+  /** The fold with further events on it. Nothing is kept. */
+  extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
+  /** Remembers a fold whose events are in the log. */
+  keep(id: string, folded: Folded<State>): void;
+}
+
+const LATELY_MS = 30_000;
+
+/** @param capacity how many streams are remembered */
+export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number): Fold<State> {
+  const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
+  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Map() });
+
+  const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
+    folded.commands.set(event.metadata.commandId, { command: event.metadata.command, last: event.revision });
+    return { state: unreadable ? folded.state : aggregate.fold(folded.state, event), revision: event.revision, commands: folded.commands };
+  };
+  const keep = (id: string, folded: Folded<State>): void => {
+    // A stream that is not there is not remembered: guessed ids would push the real ones out.
+    if (folded.revision === undefined) return;
+    const known = cache.get(id);
+    const newer = known?.folded.revision === undefined || folded.revision >= known.folded.revision;
+    if (newer) cache.set(id, { folded, readAt: Date.now() });
+  };
+  const now = async (id: string): Promise<Folded<State>> => {
+    let folded = cache.get(id)?.folded ?? nothing();
+    const from = folded.revision === undefined ? 0n : folded.revision + 1n;
+    for await (const event of log.readStream(aggregate.stream(id), { from })) folded = add(folded, event, event.unreadable);
+    keep(id, folded);
+    return folded;
+  };
+
+  return {
+    stream: (id) => aggregate.stream(id),
+    place: (state, id) => aggregate.place(state, id),
+    now,
+    keep,
+    async lately(id) {
+      const known = cache.get(id);
+      if (known && Date.now() - known.readAt < LATELY_MS) return known.folded.state;
+      return (await now(id)).state;
+    },
+    async at(id, revision) {
+      let folded = nothing();
+      const maxCount = Number(revision) + 1;
+      for await (const event of log.readStream(aggregate.stream(id), { maxCount })) folded = add(folded, event, event.unreadable);
+      return folded.state;
+    },
+    extend: (folded, events) => events.reduce((next, event) => add(next, event), { ...folded, commands: new Map(folded.commands) }),
+  };
+}
+
+export const createFolds = (log: EventLog) => ({
+  admission: createFold(log, aggregates.admission, 500),
+  patient: createFold(log, aggregates.patient, 1_000),
+  team: createFold(log, aggregates.team, 500),
+  user: createFold(log, aggregates.user, 2_000),
+  drug: createFold(log, aggregates.drug, 2_000),
+  catalogue: createFold(log, aggregates.catalogue, 1),
+});
+export type Folds = ReturnType<typeof createFolds>;

@@ -1,0 +1,138 @@
+/**
+ * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision read.
+ * The stream's conflict is retried here, silently; the entity's is thrown as `ChangedSince`, for the person to see.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { v5 as uuidv5 } from 'uuid';
+import { calendarDateIn } from './domain/calendar-date.ts';
+import { type Actor, type Command, type DomainEvent, EntityConflict, type EventMetadata, type Recorded, Rejection } from './domain/command.ts';
+import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
+import type { Fold, Folded } from './folds.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+const ATTEMPTS = 6;
+const SCHEMA_VERSION = 1;
+/** How many commands of this process may wait for one stream. */
+const WAITING = 200;
+
+/** A command as it comes to the loop. */
+export interface Intent<State, Payload extends object> {
+  /** Such as `RateError`. */
+  readonly name: string;
+  readonly commandId: string;
+  readonly fold: Fold<State>;
+  /** The aggregate's id: the stream is `fold.stream(id)`. */
+  readonly id: string;
+  readonly payload: Payload;
+  readonly basedOn?: bigint | undefined;
+  /** When it was given, where that is not now. */
+  readonly at?: Date;
+  /** The acting person's rights where the stream stands so. @throws HttpProblem or Rejection for whom it does not exist */
+  actor(state: State): Actor | Promise<Actor>;
+  decide(state: State, command: Command<Payload>): readonly DomainEvent[];
+}
+
+export interface Outcome<State> {
+  readonly state: State;
+  readonly stream: string;
+  /** Of the last event: this command's, or the stream's where it had nothing to do. */
+  readonly revision: bigint;
+}
+
+/** The entity's conflict, with the stream as it stands: so that the answer can show what the entity is now. */
+export class ChangedSince<State> extends Error {
+  override readonly name = 'ChangedSince';
+  readonly conflict: EntityConflict;
+  readonly state: State;
+  constructor(conflict: EntityConflict, state: State) {
+    super(conflict.message);
+    this.conflict = conflict;
+    this.state = state;
+  }
+}
+
+export type Handle = <State, Payload extends object>(intent: Intent<State, Payload>) => Promise<Outcome<State>>;
+
+/**
+ * @param timeZone whose 'today' counts
+ * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and LogUnavailable after the last attempt
+ */
+export function createHandle(log: EventLog, timeZone: string): Handle {
+  const line = oneAtATime(WAITING);
+  return (intent) => line.run(intent.fold.stream(intent.id), () => decideAndAppend(log, timeZone, intent));
+}
+
+async function decideAndAppend<State, Payload extends object>(log: EventLog, timeZone: string, intent: Intent<State, Payload>): Promise<Outcome<State>> {
+  const { fold, id } = intent;
+  const stream = fold.stream(id);
+  const at = intent.at ?? new Date();
+  for (let attempt = 1; ; attempt += 1) {
+    const folded = await fold.now(id);
+    const actor = await intent.actor(folded.state);
+    const first = firstOutcome(intent, folded);
+    if (first !== undefined) return { state: await fold.at(id, first), stream, revision: first };
+    const command: Command<Payload> = {
+      ...intent.payload,
+      id: intent.commandId,
+      actor,
+      at: at.toISOString(),
+      today: calendarDateIn(timeZone, at),
+      ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
+    };
+    const events = decideOn(intent, folded.state, command);
+    if (events.length === 0) {
+      if (folded.revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
+      return { state: folded.state, stream, revision: folded.revision };
+    }
+    const { next, recorded } = record(intent, folded, events, command);
+    try {
+      const revision = await log.append(stream, folded.revision ?? 'no_stream', recorded);
+      fold.keep(id, next);
+      return { state: next.state, stream, revision };
+    } catch (error) {
+      // After an unknown outcome the next round reads again and finds the command id where the events have come through.
+      const again = error instanceof WrongExpectedRevision || error instanceof UnknownOutcome;
+      if (!again || attempt === ATTEMPTS) throw error;
+      await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
+    }
+  }
+}
+
+/** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command. */
+function firstOutcome<State>(intent: Pick<Intent<State, object>, 'name' | 'commandId'>, folded: Folded<State>): bigint | undefined {
+  const written = folded.commands.get(intent.commandId);
+  if (written && written.command !== intent.name) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
+  return written?.last;
+}
+
+function decideOn<State, Payload extends object>(intent: Intent<State, Payload>, state: State, command: Command<Payload>): readonly DomainEvent[] {
+  try {
+    return intent.decide(state, command);
+  } catch (error) {
+    throw error instanceof EntityConflict ? new ChangedSince(error, state) : error;
+  }
+}
+
+/** The events as they go to the log, and the fold with them. The place (team, patient) is the stream's after them: a new stream has none before. */
+function record<State, Payload extends object>(
+  intent: Intent<State, Payload>,
+  folded: Folded<State>,
+  events: readonly DomainEvent[],
+  command: Command<Payload>,
+): { next: Folded<State>; recorded: NewEvent[] } {
+  const { fold, id, name, commandId } = intent;
+  const said: EventMetadata = { commandId, command: name, actorId: command.actor.id, occurredAt: command.at, schemaVersion: SCHEMA_VERSION };
+  const first = folded.revision === undefined ? 0n : folded.revision + 1n;
+  const numbered: Recorded<DomainEvent>[] = events.map((event, index) => ({
+    ...event,
+    id: eventId(commandId, fold.stream(id), index),
+    revision: first + BigInt(index),
+    metadata: said,
+  }));
+  const next = fold.extend(folded, numbered);
+  const metadata: EventMetadata = { ...said, ...fold.place(next.state, id) };
+  return { next, recorded: numbered.map((event) => ({ id: event.id, type: event.type, data: event.data, metadata })) };
+}
+
+/** `uuidv5(commandId, index)` of rule 3, told apart by stream: admitting writes to two streams with one command id. */
+export const eventId = (commandId: string, stream: string, index: number): string => uuidv5(`${stream}#${index}`, commandId);

@@ -1,0 +1,24 @@
+/** `Idempotency-Key: <uuid>`: the command's id, made here where none is sent (decisions, "HTTP conventions"). */
+import { randomUUID } from 'node:crypto';
+import { v5 as uuidv5, validate } from 'uuid';
+import { HttpProblem } from '../service/http.ts';
+
+/** Stands for the caller where nobody is signed in yet. */
+const NOBODY = 'c2a51a55-5a0b-5d0c-8b35-0f6d2f3f7a01';
+
+/**
+ * @param key the header, empty when absent
+ * @param userId a key counts per user; undefined before sign-up
+ * @returns a uuid
+ * @throws HttpProblem 400 when the key is no uuid
+ */
+export function commandIdOf(key: string, userId: string | undefined): string {
+  if (key !== '' && !validate(key)) throw new HttpProblem('invalid', 'Idempotency-Key must be a UUID', { fields: { 'idempotency-key': 'This is not a UUID' } });
+  return uuidv5(key === '' ? randomUUID() : key.toLowerCase(), userId ?? NOBODY);
+}
+
+/** The id of something that a command makes: the same command makes the same id. */
+export const madeBy = (commandId: string, what: string): string => uuidv5(what, commandId);
+
+/** A part that is short enough for `<admissionId>.<part>`: 48 bits, told apart within one admission. */
+export const shortIdMadeBy = (commandId: string, what: string): string => madeBy(commandId, what).replaceAll('-', '').slice(0, 12);

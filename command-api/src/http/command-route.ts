@@ -1,0 +1,88 @@
+/**
+ * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the command → the
+ * entity as it stands. A route file is a list of these.
+ */
+import type { Session } from '../accounts/sessions.ts';
+import { Id } from '../domain/fields.ts';
+import { callerOf, HttpProblem, notFound } from '../service/http.ts';
+import type { Context, Middleware } from 'koa';
+import type * as z from 'zod';
+import { TooManyWaiting } from '../one-at-a-time.ts';
+import { commandIdOf } from './command-id.ts';
+import type { House } from './house.ts';
+import { basedOn } from './if-match.ts';
+import { bodyOf } from './json-body.ts';
+
+export interface Asked<Body> {
+  readonly house: House;
+  readonly caller: Session;
+  readonly body: Body;
+  /** A part of the path, such as `reviewId`. @throws HttpProblem 404 when it cannot be an id */
+  param(name: string): string;
+  readonly commandId: string;
+  readonly basedOn: bigint | undefined;
+  /** The `team` header, where one was sent. */
+  readonly teamHeader: string | undefined;
+}
+
+export interface CommandRoute {
+  readonly method: 'post' | 'put';
+  readonly path: string;
+  readonly answer: (house: House) => Middleware;
+}
+
+/** A command of a signed-in caller. A POST that makes something answers 201, everything else 200. */
+export function command<Schema extends z.ZodType>(
+  method: CommandRoute['method'],
+  path: string,
+  route: { makes?: true; body: Schema; answer: (asked: Asked<z.output<Schema>>) => Promise<object> },
+): CommandRoute {
+  return {
+    method,
+    path,
+    answer: (house) => async (ctx) => {
+      const caller = callerOf(ctx);
+      const asked: Asked<z.output<Schema>> = {
+        house,
+        caller,
+        commandId: commandIdOf(ctx.get('idempotency-key'), caller.userId),
+        basedOn: basedOn(ctx.get('if-match')),
+        body: route.body.parse(bodyOf(ctx)),
+        param: (name) => paramOf(ctx, name),
+        teamHeader: ctx.get('team') || undefined,
+      };
+      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
+    },
+  };
+}
+
+/** A command of somebody who is not signed in yet. */
+export function openCommand<Schema extends z.ZodType>(
+  method: CommandRoute['method'],
+  path: string,
+  route: { makes?: true; body: Schema; answer: (asked: Pick<Asked<z.output<Schema>>, 'house' | 'commandId' | 'body'>) => Promise<object> },
+): CommandRoute {
+  return {
+    method,
+    path,
+    answer: (house) => async (ctx) => {
+      const asked = { house, commandId: commandIdOf(ctx.get('idempotency-key'), undefined), body: route.body.parse(bodyOf(ctx)) };
+      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
+    },
+  };
+}
+
+async function answerWith(ctx: Context, status: number, answer: () => Promise<object>): Promise<void> {
+  try {
+    ctx.body = await answer();
+    ctx.status = status;
+  } catch (error) {
+    throw error instanceof TooManyWaiting ? new HttpProblem('unavailable', 'Too many people are saving here at once, please try again') : error;
+  }
+}
+
+function paramOf(ctx: Context, name: string): string {
+  const id = Id.safeParse((ctx['params'] as Record<string, string>)[name]);
+  if (!id.success) throw notFound();
+  return id.data;
+}

@@ -1,0 +1,26 @@
+/** The entity's conflict as an answer: 409 with what the entity is now, and who changed it when (decisions, "HTTP conventions"). */
+import type { EntityConflict } from '../domain/command.ts';
+import { ChangedSince } from '../handle.ts';
+import { HttpProblem } from '../service/http.ts';
+import type { House } from './house.ts';
+import { personOf } from './people.ts';
+
+/**
+ * Runs a command and turns its `ChangedSince` into the answer.
+ * @param current the entity of the conflict as it stands, in the contract's shape
+ */
+export async function showingConflicts<State, Result>(
+  house: House,
+  command: () => Promise<Result>,
+  current: (state: State, entity: EntityConflict['entity']) => Promise<object>,
+): Promise<Result> {
+  try {
+    return await command();
+  } catch (error) {
+    if (!(error instanceof ChangedSince)) throw error;
+    const { conflict, state } = error as ChangedSince<State>;
+    const { changedBy: userId, changedAt } = conflict.touch;
+    const { name } = await personOf(house, userId);
+    throw new HttpProblem('conflict', conflict.message, { extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt } });
+  }
+}

@@ -1,0 +1,14 @@
+/** `If-Match: <version>`: the version of the entity that the person was looking at; browsers and proxies may put it in quotes. */
+import { HttpProblem } from '../service/http.ts';
+
+/**
+ * @param header empty when absent
+ * @returns undefined when absent: the edit is then taken as based on the newest
+ * @throws HttpProblem 400 when it is no version
+ */
+export function basedOn(header: string): bigint | undefined {
+  if (header === '') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,18})"?$/.exec(header.trim())?.[1];
+  if (version === undefined) throw new HttpProblem('invalid', 'If-Match must be the version of what you are changing', { fields: { 'if-match': 'This is not a version' } });
+  return BigInt(version);
+}

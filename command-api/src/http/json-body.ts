@@ -1,0 +1,33 @@
+/** The body of a command: JSON, at most 1 MB, of text that every store of the product can hold. */
+import { bodyParser } from '@koa/bodyparser';
+import type { Context, Middleware } from 'koa';
+import { HttpProblem } from '../service/http.ts';
+
+const LIMIT = '1mb';
+const parse = bodyParser({ enableTypes: ['json'], extendTypes: { json: ['application/json'] }, jsonLimit: LIMIT, encoding: 'utf-8' });
+
+const invalid = (message: string, field?: string): HttpProblem => new HttpProblem('invalid', message, field === undefined ? {} : { fields: { [field]: message } });
+
+/** Parses the body into `ctx.request.body`. @throws HttpProblem 400 for another content type; 413 and 400 come from the parser */
+export const jsonBody: Middleware = async (ctx, next) => {
+  // Null: there is no body. Anything but JSON would otherwise arrive as an empty object.
+  if (ctx.is('application/json') === false) throw invalid('Send JSON (content-type: application/json)');
+  await parse(ctx, async () => {
+    refuseUnstorable(bodyOf(ctx), '');
+    await next();
+  });
+};
+
+export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};
+
+/**
+ * Postgres holds neither the zero character nor half of a surrogate pair: an event with one could be written and never be projected,
+ * and would stop its stream.
+ */
+function refuseUnstorable(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (/\0|\p{Surrogate}/u.test(value)) throw invalid('This text holds a character that cannot be saved', path);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) refuseUnstorable(part, path === '' ? name : `${path}.${name}`);
+  }
+}

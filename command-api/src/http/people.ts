@@ -1,0 +1,20 @@
+/** How people are called in answers: from their own streams, as they stood half a minute ago at most. */
+import type { House } from './house.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Lower case. */
+  readonly email: string;
+  /** Digits only: messaging links are built from it. */
+  readonly phone: string;
+  readonly name: string;
+}
+
+/** Empty texts for somebody who is not there (any more). @throws LogUnavailable */
+export async function personOf(house: Pick<House, 'folds'>, userId: string): Promise<Person> {
+  const user = await house.folds.user.lately(userId);
+  if (user.status === 'none') return { firstName: '', lastName: '', email: '', phone: '', name: '' };
+  const { firstName, lastName, email, phoneNormalised: phone } = user;
+  return { firstName, lastName, email, phone, name: `${firstName} ${lastName}` };
+}

@@ -1,0 +1,30 @@
+/** Who may do what: resolved from the streams before `decide` runs. A team that the caller is not in does not exist for them (404). */
+import type { Actor } from '../domain/command.ts';
+import { forbidden, notFound } from '../service/http.ts';
+import type { Asked } from './command-route.ts';
+import { personOf } from './people.ts';
+
+type Who = Pick<Asked<unknown>, 'house' | 'caller' | 'teamHeader'>;
+
+/** Outside any team: the catalogue, a new team. */
+export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>): Promise<Actor> {
+  const { email } = await personOf(house, caller.userId);
+  const isAdminAccount = house.adminEmail !== undefined && email === house.adminEmail;
+  return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
+}
+
+/**
+ * In the team that the thing belongs to, read from the team's stream as it stands now: a removed member is refused at once.
+ * @param teamId undefined where there is no such thing
+ * @throws HttpProblem 404 for whom it does not exist; 403 when the `team` header names another team
+ */
+export async function actorInTeam(who: Who, teamId: string | undefined): Promise<Actor> {
+  if (teamId === undefined) throw notFound();
+  const [outside, { state: team }] = await Promise.all([actorOf(who), who.house.folds.team.now(teamId)]);
+  if (team.status === 'none') throw notFound();
+  const member = team.members.find(({ userId }) => userId === who.caller.userId);
+  const isTeamAdmin = team.adminId === who.caller.userId;
+  if (!member && !isTeamAdmin) throw notFound();
+  if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
+  return { ...outside, isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
+}
