@@ -37,11 +37,11 @@ export interface EventLog {
    * @throws UnknownOutcome timeout or lost connection: re-read and look for the command id before trying again
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<bigint>;
-  /** Events in order from `from` (inclusive, default 0n), at most `maxCount`. A stream that does not exist is empty. @throws LogUnavailable */
+  /** Events in order from `from` (inclusive, default 0n), at most `maxCount`. A stream that does not exist is empty. @throws LogUnavailable · MalformedEvent */
   readStream(stream: string, options?: { from?: bigint; maxCount?: number }): AsyncIterable<StoredEvent>;
-  /** The newest event, or undefined where there is no stream. @throws LogUnavailable */
+  /** The newest event, or undefined where there is no stream. @throws LogUnavailable · MalformedEvent */
   readLast(stream: string): Promise<StoredEvent | undefined>;
-  /** Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds. */
+  /** Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds. @throws LogUnavailable · MalformedEvent */
   readAll(options: { prefixes: readonly string[]; after?: Position }): AsyncIterable<StoredEvent>;
   /**
    * Every event after `after` and every one to come, once and in order, until `signal` aborts. Reconnects with backoff from the last
@@ -60,6 +60,19 @@ export class UnknownOutcome extends Error {
 }
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
+}
+
+/** An event that cannot be what it should be: broken, tampered with, or of a version that this program does not know. Its stream is to be parked. */
+export class MalformedEvent extends Error {
+  override readonly name = 'MalformedEvent';
+  readonly stream: string;
+  readonly revision: bigint;
+  /** @param reason a sentence without any of the event's content */
+  constructor(stream: string, revision: bigint, reason: string) {
+    super(`Event ${revision} of ${stream} cannot be read: ${reason}`);
+    this.stream = stream;
+    this.revision = revision;
+  }
 }
 
 /** Where patients' keys come from: `accounts/patient-keys.ts`. */

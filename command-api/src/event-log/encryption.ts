@@ -1,0 +1,41 @@
+/**
+ * Payloads of patient and admission streams are encrypted with the patient's key (architecture, rule 10): AES-256-GCM, a random IV an
+ * event, authenticated with its stream and id, so that a payload cannot be moved to another place. As stored:
+ * `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const Encrypted = z.object({ $encrypted: z.literal(1), iv: z.base64(), tag: z.base64(), data: z.base64() });
+export type Encrypted = z.infer<typeof Encrypted>;
+
+/** The place that a payload belongs to. */
+export interface Place {
+  readonly stream: string;
+  readonly eventId: string;
+}
+
+const authenticated = ({ stream, eventId }: Place): Buffer => Buffer.from(`${stream}\n${eventId}`, 'utf8');
+
+export const isEncryptedStream = (stream: string): boolean => stream.startsWith('patient-') || stream.startsWith('admission-');
+
+/** @param key 32 bytes */
+export function encrypt(payload: object, key: Buffer, place: Place): Encrypted {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(place));
+  const data = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
+  return { $encrypted: 1, iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
+}
+
+/** @throws Error when it is no encrypted payload, was encrypted with another key or for another place, or has been changed since. */
+export function decrypt(stored: unknown, key: Buffer, place: Place): unknown {
+  const { iv, tag, data } = Encrypted.parse(stored);
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES })
+    .setAAD(authenticated(place))
+    .setAuthTag(Buffer.from(tag, 'base64'));
+  const plain = Buffer.concat([decipher.update(Buffer.from(data, 'base64')), decipher.final()]);
+  return JSON.parse(plain.toString('utf8'));
+}

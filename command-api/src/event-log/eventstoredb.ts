@@ -1,0 +1,81 @@
+/**
+ * The one adapter of the port, over `@eventstore/db-client`. What the library does wrong is dealt with here and in the files beside it
+ * (architecture, "What the client library does wrong"):
+ * - its reads have no deadline and its appends none of their own → `patience.ts`;
+ * - one failing connection rejects all appends under way in the process, and an append that ran late may still be written → UnknownOutcome;
+ * - its subscriptions end and do not come back → `follow.ts`;
+ * - without `throwOnAppendFailure` it invents revisions → it stays on.
+ */
+import { BACKWARDS, END, EventStoreDBClient, START, type RecordedEvent, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
+import type { Logger } from '../service/log.ts';
+import { appendFailure, isMissing, readFailure } from './failures.ts';
+import { followLog } from './follow.ts';
+import { itemsOf, within } from './patience.ts';
+import { LogUnavailable, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
+import { fromStoredForm, toStoredForm } from './stored-form.ts';
+
+/** The server drops an append that it has not begun by then. */
+const APPEND_MS = 5_000;
+/** After this the answer is not waited for: longer than the server's deadline, so that its own answer is heard. */
+const ANSWER_MS = 6_000;
+/** Longest wait for the next event of a read. */
+const READ_MS = 5_000;
+
+/** @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`. Nothing is sent before the first call. */
+export function connectEventLog({ url, keys, log }: { url: string; keys: PatientKeys; log: Logger }): EventLog {
+  const client = EventStoreDBClient.connectionString(url);
+  /** A fresh client's first burst of appends has been seen to hang: one small read goes before. */
+  let warm: Promise<unknown> | undefined;
+  const warmUp = (): Promise<unknown> => (warm ??= newest('warm-up').catch(() => (warm = undefined)));
+
+  const newest = async (stream: string): Promise<RecordedEvent | undefined> => {
+    for await (const event of recorded(client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))) return event;
+    return undefined;
+  };
+
+  return {
+    async append(stream, expected, newEvents) {
+      const stored = await Promise.all(newEvents.map((event) => toStoredForm(stream, event, keys)));
+      await warmUp();
+      try {
+        const late = (): Error => new UnknownOutcome(`The event log has not answered within ${ANSWER_MS} ms`);
+        const { nextExpectedRevision } = await within(ANSWER_MS, client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }), late);
+        return nextExpectedRevision;
+      } catch (error) {
+        throw appendFailure(stream, error);
+      }
+    },
+
+    async *readStream(stream, { from = 0n, maxCount } = {}) {
+      const read = client.readStream(stream, { fromRevision: from, ...(maxCount === undefined ? {} : { maxCount }) });
+      for await (const event of recorded(read)) yield await fromStoredForm(event, keys);
+    },
+
+    async readLast(stream) {
+      const event = await newest(stream);
+      return event && fromStoredForm(event, keys);
+    },
+
+    async *readAll({ prefixes, after }) {
+      for await (const event of recorded(client.readAll({ fromPosition: after ?? START }))) {
+        // The server begins with the event at the position, which the caller has had; and it cannot filter a read.
+        const had = after && event.position && event.position.commit <= after.commit;
+        if (!had && prefixes.some((prefix) => event.streamId.startsWith(prefix))) yield await fromStoredForm(event, keys);
+      }
+    },
+
+    follow: (options) => followLog(client, options, log),
+
+    close: () => client.dispose(),
+  };
+}
+
+/** The events of a read; none where there is no stream. @throws LogUnavailable */
+async function* recorded(read: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+  const late = (): Error => new LogUnavailable('The event log does not answer');
+  try {
+    for await (const { event } of itemsOf(read, () => read.cancel(), { ms: READ_MS, late })) if (event) yield event;
+  } catch (error) {
+    if (!isMissing(error)) throw readFailure(error);
+  }
+}

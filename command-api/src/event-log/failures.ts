@@ -1,0 +1,26 @@
+/** The client library's errors in the port's words. */
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { LogUnavailable, UnknownOutcome, WrongExpectedRevision } from './port.ts';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A refusal is certain; everything else may have been written. One failing connection rejects every append under way with its error. */
+export function appendFailure(stream: string, error: unknown): Error {
+  if (error instanceof WrongExpectedVersionError) return new WrongExpectedRevision(`${stream} has changed since it was read`);
+  if (error instanceof MaxAppendSizeExceededError || error instanceof InvalidArgumentError || error instanceof AccessDeniedError || error instanceof StreamDeletedError) return error;
+  return new UnknownOutcome(`It is not known whether the events for ${stream} were written: ${messageOf(error)}`, { cause: error });
+}
+
+export const isMissing = (error: unknown): boolean => error instanceof StreamNotFoundError;
+
+export function readFailure(error: unknown): Error {
+  if (error instanceof LogUnavailable) return error;
+  return new LogUnavailable(`The event log cannot be read: ${messageOf(error)}`, { cause: error });
+}

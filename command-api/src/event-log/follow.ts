@@ -1,0 +1,70 @@
+/** Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come back by themselves. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { START, streamNameFilter, type EventStoreDBClient } from '@eventstore/db-client';
+import type { Logger } from '../service/log.ts';
+import { itemsOf } from './patience.ts';
+import type { EventLog, Position, StoredEvent } from './port.ts';
+import { withoutPayload } from './stored-form.ts';
+
+const WAIT_MS = { first: 50, most: 5_000 };
+
+export async function* followLog(
+  client: EventStoreDBClient,
+  { prefixes, after, signal, onCaughtUp }: Parameters<EventLog['follow']>[0],
+  log: Logger,
+): AsyncGenerator<StoredEvent> {
+  let position = after;
+  let wait = WAIT_MS.first;
+  while (!signal.aborted) {
+    try {
+      for await (const event of subscription(client, prefixes, position, signal, onCaughtUp)) {
+        position = event.position ?? position;
+        wait = WAIT_MS.first;
+        yield event;
+      }
+      if (!signal.aborted) log.info('the subscription to the log has ended: subscribing again');
+    } catch (error) {
+      if (!signal.aborted) log.warn({ error }, 'the subscription to the log was lost: subscribing again');
+    }
+    await delay(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    wait = Math.min(2 * wait, WAIT_MS.most);
+  }
+}
+
+/** One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's checkpoints run ahead. */
+async function* subscription(
+  client: EventStoreDBClient,
+  prefixes: readonly string[],
+  after: Position | undefined,
+  signal: AbortSignal,
+  onCaughtUp: (() => void) | undefined,
+): AsyncGenerator<StoredEvent> {
+  const events = client.subscribeToAll({ fromPosition: after ?? START, filter: streamNameFilter({ prefixes: [...prefixes] }) });
+  const stop = (): void => void events.destroy();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it.
+  let ahead: number | undefined;
+  let busy = false;
+  const atEnd = (): void => {
+    if (ahead !== 0 || busy) return;
+    ahead = undefined;
+    onCaughtUp?.();
+  };
+  events.on('caughtUp', () => {
+    ahead = events.readableLength;
+    atEnd();
+  });
+  try {
+    for await (const { event } of itemsOf(events, () => events.unsubscribe())) {
+      if (ahead) ahead -= 1;
+      if (!event) continue;
+      busy = true;
+      yield withoutPayload(event);
+      busy = false;
+      atEnd();
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,25 @@
+/** Every event type that the product writes, with the schema of its newest version. */
+import type * as z from 'zod';
+import { admissionEvents } from '../domain/admission/events.ts';
+import { catalogueEvents } from '../domain/catalogue/events.ts';
+import { drugEvents } from '../domain/drug/events.ts';
+import { patientEvents } from '../domain/patient/events.ts';
+import { teamEvents } from '../domain/team/events.ts';
+import { userEvents } from '../domain/user/events.ts';
+
+/** One table an aggregate; a type stands in one of them only. */
+export const eventTables: readonly Readonly<Record<string, z.ZodType<object>>>[] = [
+  admissionEvents,
+  catalogueEvents,
+  drugEvents,
+  patientEvents,
+  teamEvents,
+  userEvents,
+];
+
+const schemas = new Map(eventTables.flatMap((table) => Object.entries(table)));
+
+export const knownTypes: readonly string[] = [...schemas.keys()];
+
+/** Undefined for a type that is not ours. */
+export const schemaOf = (type: string): z.ZodType<object> | undefined => schemas.get(type);
