@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => hospital.stop());
 
 const search = async (query: Record<string, string>, team = 'icu'): Promise<PatientPage> => {
-  const answered = await hospital.get(`/api/patients/team/${team}?${new URLSearchParams(query)}`, { token: hospital.tokens.mona });
+  const answered = await hospital.get(`/api/patients/team/${team}?${new URLSearchParams(query).toString()}`, { token: hospital.tokens.mona });
   expect(answered.status).toBe(200);
   return answered.body as PatientPage;
 };

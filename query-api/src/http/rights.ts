@@ -5,12 +5,16 @@
 import { forbidden, notFound } from 'command-api/service/http';
 import type { Asked } from './read-route.ts';
 
-/** SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights of live rooms. */
+/**
+ * SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights of live rooms.
+ * The long names inside keep an expression such as `t.team_id` meaning the caller's `t`.
+ */
 export const mayRead = (teamId: string, userId: string): string => /* sql */ `exists (
-  select 1 from team t
-  where t.team_id = ${teamId}
-    and (t.admin_id = ${userId}
-      or exists (select 1 from team_member m where m.team_id = t.team_id and m.user_id = ${userId} and not m.disabled)))`;
+  select 1 from team right_team
+  where right_team.team_id = ${teamId}
+    and (right_team.admin_id = ${userId}
+      or exists (select 1 from team_member right_member
+                 where right_member.team_id = right_team.team_id and right_member.user_id = ${userId} and not right_member.disabled)))`;
 
 const teamWhenReadable = {
   team: /* sql */ `select r.team_id from team r where r.team_id = $1 and ${mayRead('r.team_id', '$2')}`,

@@ -18,7 +18,7 @@ export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence'>
   if (asked.size === 0) return;
   const held = await membershipsHeld(parts.db, [...asked.values()]);
   for (const socket of localSockets(parts.io)) {
-    for (const { name, teamId } of [...socket.data.watched.values()]) {
+    for (const { name, teamId } of socket.data.watched.values()) {
       const key = membershipKey({ userId: socket.data.userId, teamId });
       if (asked.has(key) && !held.has(key)) leaveRoom(parts, socket, name);
     }

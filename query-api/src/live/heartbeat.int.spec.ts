@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { connectListener, type Listener } from '../testing/listener.ts';
+
+let hospital: Hospital;
+let mona: Listener;
+beforeAll(async () => {
+  hospital = await openHospital({ heartbeatMs: 50 });
+  mona = await connectListener(hospital.url, { token: hospital.tokens.mona });
+});
+afterAll(async () => {
+  mona.close();
+  await hospital.stop();
+});
+
+test('a lost note is repaired by the next heartbeat', async () => {
+  expect(await mona.watch({ admission: 'adm-1' })).toMatchObject({ ok: true, revision: 9 });
+  expect(await mona.hears('revisions')).toEqual({ 'admission-adm-1': 9 });
+  await hospital.project('admission-adm-1', 10);
+  await mona.hears('revisions', (current) => current['admission-adm-1'] === 10);
+});
+
+test("a team's watcher is told of its streams that changed lately", async () => {
+  await mona.watch({ team: 'icu' });
+  await hospital.rows.query(
+    `insert into change (stream, revision, touched, actor_id, team_id, at) values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now())`,
+  );
+  const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3);
+  expect(current).toMatchObject({ 'team-icu': 4 });
+  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined)).toBe(true);
+  // And not for ever: a team of thousands of patients is not told them all with each beat.
+  const before = mona.told.revisions.length;
+  await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined);
+});
+
+test('rights that ended without a notice end with the next heartbeat', async () => {
+  const karim = await connectListener(hospital.url, { token: hospital.tokens.karim });
+  await karim.watch({ team: 'icu' });
+  await karim.hears('revisions', (all) => 'team-icu' in all);
+  await hospital.rows.query(`delete from team_member where user_id = 'karim'`);
+  await mona.hears('revisions', (all) => all['team-icu'] === 4);
+  const before = mona.told.revisions.length;
+  await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) > before + 1);
+  await hospital.notice({ stream: 'patient-pat-1', revision: '2', teamId: 'icu' });
+  await mona.hears('changed');
+  await karim.unwatch({ admission: 'nothing' });
+  expect(karim.told.changed).toEqual([]);
+  karim.close();
+});
+
+test('a session that expired is signed out with the next heartbeat', async () => {
+  const token = await hospital.signIn('sami');
+  const sami = await connectListener(hospital.url, { token });
+  await hospital.rows.query(`update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`);
+  await sami.hears('signedOut');
+  await sami.disconnected();
+});

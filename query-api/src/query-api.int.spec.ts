@@ -1,0 +1,65 @@
+import { migrateAccounts } from 'command-api/accounts/migrate';
+import { createSessions } from 'command-api/accounts/sessions';
+import { createLogger } from 'command-api/service/log';
+import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { Pool } from 'pg';
+import { migrateReadModels } from 'projections/schema/migrate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SaidPlainly } from './http/health.ts';
+import { type QueryApi, startQueryApi } from './query-api.ts';
+import { settings } from './settings.ts';
+import { connectListener } from './testing/listener.ts';
+
+const publicUrl = 'https://pharmacy.example.org';
+let installation: Installation;
+let api: QueryApi;
+let pool: Pool;
+let eventLogIsThere = false;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl, max: 2 });
+  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, PUBLIC_URL: `${publicUrl}/start` });
+  api = await startQueryApi(values, createLogger('query-api', process.env['LOG_LEVEL'] || 'silent'), async () => {
+    if (!eventLogIsThere) throw new SaidPlainly('Not there');
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await installation.stop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
+
+test('before the tables are made it lives, is not ready, and says so', async () => {
+  expect((await get('/api/health')).status).toBe(200);
+  const ready = await get('/api/ready');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ ready: false, checks: { postgres: { ok: true }, readModels: { ok: false, message: 'The tables have not been made yet' }, eventLog: { ok: false } } });
+  const read = await get('/api/teams', { authorization: 'bearer any' });
+  expect(read.status).toBe(503);
+  expect(await read.json()).toEqual({ message: 'The server is still starting, please try again', code: 'unavailable' });
+});
+
+test('once they are made it is ready, without a new start', async () => {
+  await migrateReadModels(installation.databaseUrl);
+  await migrateAccounts(pool);
+  eventLogIsThere = true;
+  const ready = await get('/api/ready');
+  expect(await ready.json()).toMatchObject({ ready: true });
+  expect((await get('/api/teams', { authorization: 'bearer any' })).status).toBe(401);
+});
+
+test('live connections from pages of another origin are refused', async () => {
+  const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('somebody');
+  const url = `http://127.0.0.1:${api.port}`;
+  await expect(connectListener(url, { token }, { origin: 'https://elsewhere.example.org' })).rejects.toThrow('websocket error');
+  for (const headers of [{ origin: publicUrl }, {}]) (await connectListener(url, { token }, headers)).close();
+});
+
+test('answers are for this reader and this moment only, and a command is not answered here', async () => {
+  const headers = (await get('/api/specialties')).headers;
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect((await fetch(`http://127.0.0.1:${api.port}/api/teams`, { method: 'POST', headers: { authorization: 'bearer any' } })).status).toBe(401);
+  expect((await fetch(`http://127.0.0.1:${api.port}/api/teams`, { method: 'POST' })).status).toBe(404);
+});
