@@ -1,6 +1,5 @@
 /** What to do when a projection fails: wait and try again, or stop that stream (architecture, rule 8). */
-import { LogUnavailable } from 'command-api/event-log';
-import { ZodError } from 'zod';
+import { LogUnavailable, MalformedEvent } from 'command-api/event-log';
 
 /** Postgres: serialization, deadlock, lock not available, shutting down, connection, out of resources, the system below it. */
 const transientCodes = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3}|58\w{3})$/;
@@ -27,7 +26,8 @@ export function isTransient(error: unknown): boolean {
  * So never `message`, but codes, names of constraints, tables and fields, and the place in our code.
  */
 export function describeFailure(error: unknown): string {
-  if (error instanceof ZodError) return `ZodError: ${error.issues.map((issue) => `${issue.path.map((part) => (typeof part === 'number' ? '#' : String(part))).join('.')} ${issue.code}`).join(', ')}`.slice(0, 500);
+  // The log has left the content out already.
+  if (error instanceof MalformedEvent) return error.message;
   if (!(error instanceof Error)) return typeof error;
   const of = (key: string): string => {
     const value: unknown = Reflect.get(error, key);

@@ -1,7 +1,7 @@
 /** Whether the read models can be trusted to be up to date: what `/api/ready` answers. */
 import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import type { EventLog } from 'command-api/event-log';
+import { type EventLog, LogUnavailable } from 'command-api/event-log';
 import { type Lag, readLag } from './lag.ts';
 
 /** Once caught up, a stream may be behind this long before the service calls itself unready: under load some are always behind. */
@@ -19,7 +19,7 @@ export interface Readiness {
 export function createReadiness(pool: Pool, log: EventLog): () => Promise<Readiness> {
   let hasCaughtUp = false;
   return async () => {
-    const [lag, eventLog] = await Promise.all([readLag(pool).catch(() => undefined), log.readLast(catalogueStream).then(() => true, () => false)]);
+    const [lag, eventLog] = await Promise.all([readLag(pool).catch(() => undefined), log.readLast(catalogueStream).then(() => true, (error: unknown) => !(error instanceof LogUnavailable))]);
     const checks: Readiness['checks'] = { postgres: { ok: lag !== undefined }, eventLog: { ok: eventLog } };
     if (lag) {
       const { behind, oldestSeconds, parked } = sum(lag);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { day, deliveries, type Hospital, openHospital } from '../../testing.ts';
+
+let hospital: Hospital;
+beforeAll(async () => { hospital = await openHospital(); });
+afterAll(() => hospital.stop());
+
+describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+  const key = how.replaceAll(/\W/g, '-');
+
+  test('a person who signs up can be found with what they typed', async () => {
+    const email = `mona-${key}@example.org`;
+    await hospital.happened(`user-${key}`, [
+      { type: 'UserRegistered', data: { firstName: 'Mona', lastName: 'Adel', email, phone: '٠١٠ ١٢٣', phoneNormalised: '010123', start: day('2026-03-01') } },
+    ]);
+    await deliver(hospital, `user-${key}`);
+    expect(await hospital.rows('select *, started_on::text from app_user where user_id = $1', [key])).toEqual([
+      { user_id: key, first_name: 'Mona', last_name: 'Adel', email, phone: '٠١٠ ١٢٣', phone_normalised: '010123', title: '', about: '', started_on: '2026-03-01', version: '0' },
+    ]);
+  });
+
+  test('a team has its members in the order of joining, each with one role', async () => {
+    await hospital.happened(
+      `team-${key}`,
+      [
+        { type: 'TeamCreated', data: { name: 'ICU', specialty: 1, about: '<p>Day</p>', adminId: 'u-9', adminEmail: 'admin@example.org' } },
+        { type: 'TeamMemberAdded', data: { userId: 'u-9', email: 'admin@example.org', role: 'pharmacist' } },
+        { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'first@example.org', role: 'pharmacist' } },
+      ],
+      { teamId: key },
+    );
+    await deliver(hospital, `team-${key}`);
+    await hospital.happened(`team-${key}`, [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }], { teamId: key });
+    await deliver(hospital, `team-${key}`);
+    expect(await hospital.rows('select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, version from team where team_id = $1', [key])).toEqual([
+      { name: 'ICU', specialty: 1, about: '<p>Day</p>', admin_id: 'u-9', admin_email: 'admin@example.org', cloud_name: '', upload_preset: 'local', version: '3' },
+    ]);
+    expect(await hospital.rows('select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position', [key])).toEqual([
+      { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
+      { user_id: 'u-1', email: 'first@example.org', is_physic: true, can_edit: false, can_read: true, disabled: false },
+    ]);
+    expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
+      { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
+      { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldName } from 'command-api/domain/arabic';
+import type { PatientEvent } from 'command-api/domain/patient/events';
+import { catchUp } from '../../catch-up.ts';
+import { day, deliveries, type Hospital, onPatient, openHospital, projectionFor } from '../../testing.ts';
+
+let hospital: Hospital;
+beforeAll(async () => { hospital = await openHospital(); });
+afterAll(() => hospital.stop());
+
+const registered: PatientEvent = {
+  type: 'PatientRegistered',
+  data: { teamId: 't-1', firstName: 'فاطمة', middleName: 'أحمد', lastName: 'عبد الرحمن', fourthName: '', birthdate: day('1950-02-28'), medicalRecordNumber: '007' },
+};
+const admissionRegistered: PatientEvent = { type: 'AdmissionRegistered', data: { admissionId: 'a-1', admissionDate: day('2026-03-01'), admissionDetails: '' } };
+
+describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+  const patientId = how.replaceAll(/\W/g, '-');
+
+  test('a patient is found by any spelling of the name, and an admission leaves their version alone', async () => {
+    await hospital.happened(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
+    await deliver(hospital, `patient-${patientId}`);
+    const bySpelling = 'select *, birthdate::text from patient where patient_id = $1 and first_key = $2 and last_key = $3';
+    expect(await hospital.rows(bySpelling, [patientId, foldName('فاطمه'), foldName('عبدالرحمن')])).toEqual([
+      {
+        patient_id: patientId, team_id: 't-1', first_name: 'فاطمة', middle_name: 'أحمد', last_name: 'عبد الرحمن', fourth_name: '',
+        first_key: foldName('فاطمة'), middle_key: foldName('أحمد'), last_key: foldName('عبد الرحمن'), fourth_key: '',
+        birthdate: '1950-02-28', medical_record_number: '007', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '0',
+      },
+    ]);
+    expect(await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`])).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
+  });
+});
+
+test('a patient whose key is gone before they were projected leaves no row, and stops nothing', async () => {
+  await hospital.happened('patient-erased', [registered, admissionRegistered], onPatient('erased'));
+  const log = await hospital.logAfterErasing('erased');
+  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
+  expect(await hospital.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
+  expect(await hospital.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([{ touched: ['patient:erased'] }]);
+});

@@ -1,0 +1,35 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { migrateReadModels, readModelsAreMigrated } from './migrate.ts';
+import { READ_SCHEMA } from './version.ts';
+
+let installation: Installation;
+let pool: Pool;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl });
+});
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+});
+
+test('several processes may start on an empty database at once', async () => {
+  expect(await readModelsAreMigrated(pool)).toBe(false);
+  await Promise.all([1, 2, 3, 4].map(() => migrateReadModels(installation.databaseUrl)));
+  expect(await readModelsAreMigrated(pool)).toBe(true);
+});
+
+test('the type "No error" is there, once and first', async () => {
+  await migrateReadModels(installation.databaseUrl);
+  const { rows } = await pool.query(`select * from ${READ_SCHEMA}.error_type`);
+  expect(rows).toEqual([{ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }]);
+});
+
+test('a process that was killed while migrating keeps nobody out', async () => {
+  await pool.query(`update ${READ_SCHEMA}.migration_lock set is_locked = 1`);
+  await migrateReadModels(installation.databaseUrl);
+  expect(await readModelsAreMigrated(pool)).toBe(true);
+});

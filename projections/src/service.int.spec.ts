@@ -1,0 +1,183 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startDispatcher } from './dispatcher.ts';
+import { unpark } from './parked.ts';
+import { createWakeUps, type QueueOptions, type WakeUps } from './queue.ts';
+import { type RedisForSpecs, startRedis } from './redis-for-specs.ts';
+import { QUEUE_SCHEMA } from './schema/migrate.ts';
+import { waitForRevision } from './schema/read-after.ts';
+import { startProjections } from './service.ts';
+import { startSweeper } from './sweeper.ts';
+import { admitted, entry, type Hospital, onPatient, openHospital, reviewAdded } from './testing.ts';
+import { startWorker } from './worker.ts';
+
+describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
+  let hospital: Hospital;
+  let redis: RedisForSpecs | undefined;
+  let queue: QueueOptions;
+  let wakeUps: WakeUps;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    hospital = await openHospital();
+    if (backend === 'Redis') redis = await startRedis();
+    queue = { databaseUrl: hospital.installation.databaseUrl, redisUrl: redis?.url, log: hospital.logger };
+    wakeUps = createWakeUps(queue);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+  afterAll(async () => {
+    await wakeUps.close();
+    await redis?.stop();
+    await hospital.stop();
+  });
+
+  const start = async (): Promise<{ port: number; stop(): Promise<void> }> => {
+    const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+    const service = await startProjections({ databaseUrl, eventstoreUrl, redisUrl: redis?.url, masterKey: Buffer.from(masterKey, 'base64'), host: '127.0.0.1', port: 0 }, hospital.logger);
+    closing.push(() => service.stop());
+    return service;
+  };
+  const projected = async (stream: string, revision: bigint): Promise<void> => {
+    expect([stream, await waitForRevision(hospital.pool, stream, revision, 20_000)]).toEqual([stream, true]);
+  };
+  const ready = async (port: number): Promise<{ status: number; body: { ready: boolean; checks: Record<string, Record<string, unknown>> } }> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/ready`);
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const wipeQueue = async (): Promise<void> => {
+    if (redis) {
+      const client = new Redis(redis.url);
+      await client.flushall();
+      client.disconnect();
+      return;
+    }
+    const tables = await hospital.rows<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`, [QUEUE_SCHEMA]);
+    // BullMQ may be holding what is to be wiped.
+    await expect.poll(() => hospital.pool.query(`truncate ${tables.map((table) => table.name).join(', ')}`).then(() => 'wiped', (error: { code?: string }) => error.code), { timeout: 10_000 }).toBe('wiped');
+  };
+  /** Every change of a stream, once and in order, up to the newest. */
+  const expectWholeAndInOrder = async (stream: string, last: bigint): Promise<void> => {
+    const revisions = (await hospital.rows<{ revision: string }>('select revision from change where stream = $1 order by id', [stream])).map((row) => Number(row.revision));
+    expect(revisions).toEqual([...new Set(revisions)].toSorted((a, b) => a - b));
+    expect(revisions.at(-1)).toBe(Number(last));
+  };
+
+  test('news reach the rows by notification, not by polling', async () => {
+    await start();
+    const times: number[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      const from = performance.now();
+      await projected('admission-quick', await hospital.happened('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()));
+      times.push(performance.now() - from);
+    }
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200);
+  });
+
+  test('it is ready once the log is caught up and nothing is behind, and says how each projection stands', async () => {
+    const revision = await hospital.happened('admission-ready', [admitted()], onPatient());
+    const service = await start();
+    await expect.poll(async () => (await ready(service.port)).status, { timeout: 10_000 }).toBe(200);
+    await projected('admission-ready', revision);
+    expect((await ready(service.port)).body).toMatchObject({
+      ready: true,
+      checks: { postgres: { ok: true }, eventLog: { ok: true }, dispatcher: { ok: true, caughtUp: true }, projections: { ok: true, behind: 0, parked: 0, each: { clinical: { behind: 0, parked: 0 } } } },
+    });
+    expect(await (await fetch(`http://127.0.0.1:${service.port}/api/health`)).json()).toEqual({ status: 'ok' });
+  });
+
+  test('order is kept through transient errors and through doubled, shuffled wake-ups of two workers', async () => {
+    // Every third of the first statements fails and is rolled back; the sequence that counts them is not.
+    await hospital.pool.query(`
+      create sequence statements;
+      create function fail_every_third() returns trigger language plpgsql as $$
+        begin if nextval('statements') % 3 = 0 and currval('statements') <= 90 then raise exception 'try again' using errcode = '40001'; end if; return new; end $$;
+      create trigger fail_every_third before insert or update on review_entry for each row execute function fail_every_third();
+    `);
+    await start();
+    closing.push((await startWorker(hospital, queue)).close);
+    const streams = Array.from({ length: 8 }, (_, i) => `admission-order-${i}`);
+    const wake = (): Promise<void> => wakeUps.wake([...streams, ...streams].map((stream) => ({ projection: 'clinical' as const, stream })).toSorted(() => Math.random() - 0.5));
+    await Promise.all(
+      streams.map(async (stream) => {
+        await hospital.happened(stream, [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])], onPatient());
+        for (let i = 1; i <= 10; i += 1) {
+          await hospital.happened(stream, [{ type: 'ErrorRated', data: { reviewId: `r-${stream}`, entryId: `e-${stream}`, rating: i / 2 } }], onPatient());
+          await wake();
+        }
+      }),
+    );
+    for (const stream of streams) {
+      await projected(stream, 11n);
+      await expectWholeAndInOrder(stream, 11n);
+      expect(await hospital.rows('select rating, version from review_entry where entry_id = $1', [`e-${stream}`])).toEqual([{ rating: '5.0', version: '11' }]);
+    }
+    const [counted] = await hospital.rows<{ statements: string }>(`select last_value as statements from statements`);
+    expect(Number(counted?.statements)).toBeGreaterThan(90);
+    await hospital.pool.query('drop trigger fail_every_third on review_entry');
+  });
+
+  test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {
+    const dispatcher = startDispatcher({ ...hospital, databaseUrl: queue.databaseUrl, wakeUps });
+    const revision = await hospital.happened('admission-wiped', [admitted()], onPatient());
+    await expect.poll(() => hospital.rows('select revision from stream_head where stream = $1', ['admission-wiped']), { timeout: 10_000 }).toEqual([{ revision: String(revision) }]);
+    await dispatcher.stop();
+    await wipeQueue();
+    closing.push((await startWorker(hospital, queue)).close, startSweeper(hospital.pool, wakeUps, hospital.logger).stop);
+    await projected('admission-wiped', revision);
+  });
+
+  test('a queue that is wiped again and again while people work loses nothing', async () => {
+    await start();
+    const streams = Array.from({ length: 5 }, (_, i) => `admission-wiping-${i}`);
+    for (let i = 0; i < 10; i += 1) {
+      await Promise.all([wipeQueue(), ...streams.map((stream) => hospital.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()))]);
+    }
+    for (const stream of streams) {
+      await projected(stream, 9n);
+      await expectWholeAndInOrder(stream, 9n);
+    }
+  });
+
+  test('a poison event stops its stream only, is shown, and heals when its cause is mended', async () => {
+    const service = await start();
+    await hospital.pool.query(`alter table review add constraint no_bad_review check (review_id <> 'r-bad')`);
+    await hospital.happened('admission-sick', [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')], onPatient());
+    await projected('admission-sick', 0n);
+    await expect.poll(() => hospital.rows('select projection, from_revision, event_type, error from parked_stream where stream = $1', ['admission-sick']), { timeout: 20_000 }).toEqual([
+      { projection: 'clinical', from_revision: '1', event_type: 'ReviewAdded', error: expect.stringContaining('no_bad_review') },
+    ]);
+    await projected('admission-well', await hospital.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()));
+    await expect.poll(() => ready(service.port), { timeout: 10_000 }).toMatchObject({ status: 200, body: { checks: { projections: { ok: true, parked: 1, each: { clinical: { parked: 1 } } } } } });
+
+    await hospital.happened('admission-sick', [reviewAdded('r-latest')], onPatient());
+    expect(await waitForRevision(hospital.pool, 'admission-sick', 3n, 5_000)).toBe(false);
+
+    await hospital.pool.query('alter table review drop constraint no_bad_review');
+    expect(await unpark(hospital.pool, 'clinical', 'admission-sick')).toBe(true);
+    await wakeUps.wake([{ projection: 'clinical', stream: 'admission-sick' }]);
+    await projected('admission-sick', 3n);
+    await expectWholeAndInOrder('admission-sick', 3n);
+    expect(await hospital.rows('select review_id from review where admission_id = $1 order by review_id', ['sick'])).toEqual([{ review_id: 'r-bad' }, { review_id: 'r-later' }, { review_id: 'r-latest' }]);
+  });
+
+  test('of two services one dispatches; when it stops, the other goes on from its place', async () => {
+    const first = await start();
+    await projected('admission-handed', await hospital.happened('admission-handed', [admitted()], onPatient()));
+    const second = await start();
+    await first.stop();
+    await projected('admission-handed', await hospital.happened('admission-handed', [reviewAdded('r-handed')], onPatient()));
+    await expect.poll(async () => (await ready(second.port)).status, { timeout: 10_000 }).toBe(200);
+    expect(await hospital.rows('select count(*)::int as places from dispatcher_position')).toEqual([{ places: 1 }]);
+  });
+
+  test('when Postgres drops every connection, it finds its way back', async () => {
+    await start();
+    await projected('admission-dropped', await hospital.happened('admission-dropped', [admitted()], onPatient()));
+    await hospital.rows(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`);
+    const revision = await hospital.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
+    await projected('admission-dropped', revision);
+    await expectWholeAndInOrder('admission-dropped', revision);
+  });
+});
