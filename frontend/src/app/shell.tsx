@@ -1,9 +1,12 @@
 /** The frame around every screen. */
 import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
+import { configQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
-import { useAsked } from '../ui/confirm.ts';
+import { keepTimeZone } from '../lib/time-zone.ts';
+import { useAsking } from '../ui/confirm.ts';
 import { ToastHost } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
@@ -13,14 +16,15 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 /** Loaded with the first question, and kept from then on. */
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
 
+const year = new Date().getFullYear();
+
 const skip = { position: 'absolute', insetInlineStart: '2', insetBlockStart: '-20', zIndex: 'skipNav', bg: 'bg.panel', color: 'fg', padding: '2', borderRadius: 'l2', _focus: { insetBlockStart: '2' } };
 const progress = { position: 'fixed', insetBlockStart: 0, insetInline: 0, height: '3px', zIndex: 'banner', bg: 'amber.400', animation: 'fade-in 0.2s ease-out 0.15s backwards' };
 
 export function Shell() {
   useSignedInFollower();
-  const asked = useAsked();
-  const everAsked = useRef(false);
-  everAsked.current ||= asked !== undefined;
+  useHospitalClock();
+  const { question } = useAsking();
   const { state } = useNavigation();
 
   return (
@@ -31,10 +35,10 @@ export function Shell() {
       <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
         <Outlet />
       </Box>
-      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(new Date().getFullYear())}</Box>
+      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       <ScrollToTop />
       <ToastHost />
-      {everAsked.current && <Suspense><ConfirmDialog /></Suspense>}
+      {question && <Suspense><ConfirmDialog /></Suspense>}
       <UnsavedGuard />
       <ScrollRestoration />
     </Box>
@@ -51,4 +55,10 @@ function useSignedInFollower(): void {
     before.current = id;
     void revalidate();
   }, [id, revalidate]);
+}
+
+/** "Today" is the hospital's, not this device's. */
+function useHospitalClock(): void {
+  const { data } = useQuery(configQuery());
+  useEffect(() => { if (data) keepTimeZone(data.timeZone); }, [data]);
 }

@@ -2,12 +2,11 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../ui/confirm.ts';
-import { useUnsavedWorks } from '../lib/unsaved.ts';
+import { unsavedWorks, useUnsavedWorks } from '../lib/unsaved.ts';
 import { appText } from './messages.ts';
 
 export function UnsavedGuard() {
-  const works = useUnsavedWorks();
-  const holds = works.size > 0;
+  const holds = useUnsavedWorks().size > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => holds && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
@@ -20,9 +19,8 @@ export function UnsavedGuard() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const { title, body, stay, discard } = appText.unsaved;
-    void confirm({ title, body: `${body} ${[...works.values()].join('; ')}`, yes: discard, no: stay, danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-    // Asked once for each time something was blocked.
-  }, [blocker.state]);
+    void confirm({ title, body: `${body} ${[...unsavedWorks().values()].join('; ')}`, yes: discard, no: stay, danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
 
   return null;
 }

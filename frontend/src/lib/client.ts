@@ -7,6 +7,6 @@ export const api = createApi({
   base: location.origin,
   token: () => signedInUser()?.token,
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
-  readAfter: readAfter.header,
-  onWritten: readAfter.written,
+  readAfter: () => readAfter.header(),
+  onWritten: (written) => readAfter.written(written),
 });

@@ -1,5 +1,6 @@
 /** Dates of care on the screen: strings `YYYY-MM-DD`, never instants. Display is the first ten characters (specification §5). */
 import { CalendarDate, calendarDateIn, daysBetween, elapsed } from 'command-api/domain/calendar-date';
+import { timeZone } from './time-zone.ts';
 
 export const shownDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
@@ -8,8 +9,8 @@ const parse = (date: string | null | undefined): CalendarDate | undefined => {
   return result.success ? result.data : undefined;
 };
 
-/** Today where the team works: its members' own clocks stand in the hospital's zone. The server checks with its own setting. */
-export const today = (now: Date = new Date()): string => calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+/** Today where the hospital stands. */
+export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);
 
 /** `34 y 2 m 11 d`; the larger units are left out while they are 0. Empty when a date is missing or the order is wrong. */
 export function shownElapsed(from: string | null | undefined, to: string | null | undefined): string {

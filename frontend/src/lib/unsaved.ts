@@ -22,5 +22,5 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useUnsavedWorks = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, () => works);
-export const hasUnsaved = (): boolean => works.size > 0;
+export const unsavedWorks = (): ReadonlyMap<string, string> => works;
+export const useUnsavedWorks = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedWorks);

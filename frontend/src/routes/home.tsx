@@ -1,1 +1,42 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+/** `/teamlist`: home. Greeting, the person's teams, a new team. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { CreateTeam } from '../features/teams/create-team.tsx';
+import { Greeting } from '../features/teams/greeting.tsx';
+import { teamsText as text } from '../features/teams/messages.ts';
+import { TeamList } from '../features/teams/team-list.tsx';
+import { shownDate } from '../lib/dates.ts';
+import { personName } from '../lib/names.ts';
+import { meQuery, teamsQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+const waiting = <SkeletonRows rows={2} height="64px" />;
+
+export function Component() {
+  const user = useSessionUser();
+  const me = useQuery(meQuery());
+  const teams = useQuery({ ...teamsQuery(me.data?.email ?? ''), enabled: me.data !== undefined });
+  return (
+    <>
+      <PageHeader
+        title={<Greeting text={text.greeting(user ? personName(user) : '')} />} windowTitle={text.homeTitle}
+        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{me.data && `${text.startReviewing} ${shownDate(me.data.start)}`}</Box>}
+      />
+      <Stack gap="5">
+        <Box as="section" aria-labelledby="teams-title">
+          <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{text.yourTeams}</Box>
+          <Read query={me} waiting={waiting}>
+            {() => <Read query={teams} waiting={waiting}>{(found) => <TeamList teams={found} />}</Read>}
+          </Read>
+        </Box>
+        <CreateTeam />
+      </Stack>
+    </>
+  );
+}

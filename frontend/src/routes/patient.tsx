@@ -1,1 +1,60 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+/** `/patient/{id}`: who the patient is, and every stay. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { patientsText } from '../features/patients/messages.ts';
+import { PatientDetails } from '../features/patients/patient-details.tsx';
+import { AdmissionList } from '../features/stays/admission-list.tsx';
+import { staysText } from '../features/stays/messages.ts';
+import { NewAdmission } from '../features/stays/new-admission.tsx';
+import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
+import { patientFullName, patientInitials } from '../lib/names.ts';
+import { admissionsQuery, patientQuery, teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { NotFound } from '../ui/not-found.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { PatientBanner } from '../ui/patient-banner.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const patient = useQuery(patientQuery(id));
+  const admissions = useQuery(admissionsQuery(id));
+  const teamId = patient.data?.team;
+  const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
+  useWatch(teamId === undefined ? undefined : { team: teamId });
+  if (patient.error?.status === 404 && !patient.data) return <NotFound />;
+  const mayEdit = user !== undefined && team.data !== undefined && can.edit(user, team.data);
+  const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
+
+  return (
+    <>
+      <PageHeader
+        title={patientsText.patient}
+        windowTitle={patient.data ? `${patientsText.patient} ${patientInitials(patient.data)}${team.data ? ` – ${team.data.name}` : ''}` : patientsText.patient}
+        crumbs={[
+          { label: 'Home', to: paths.home.href() },
+          ...(team.data ? [{ label: team.data.name, to: paths.team.href(team.data._id), name: true }, { label: patientsText.title, to: paths.patients.href(team.data._id) }] : []),
+          { label: patient.data ? patientFullName(patient.data) : patientsText.patient, name: true },
+        ]}
+      />
+      <PatientBanner patient={patient.data} admission={openStay} />
+      <Stack gap="4">
+        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => <PatientDetails patient={found} />}</Read></Panel>
+        <Box as="section" aria-labelledby="admissions-title">
+          <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{staysText.title}</Box>
+          <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
+        </Box>
+        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
+      </Stack>
+    </>
+  );
+}

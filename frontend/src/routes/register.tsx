@@ -1,1 +1,22 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+/** `/register2025` and `/register`: sign-up. */
+import { Box } from '@chakra-ui/react/box';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { signUpText as text } from '../features/sign-up/messages.ts';
+import { SignUpForm } from '../features/sign-up/sign-up-form.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+export { signedOutOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  return (
+    <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
+      <PageHeader title={text.title} lead={text.lead} />
+      <SignUpForm />
+      <Box marginBlockStart="4" color="fg.muted">
+        {text.haveAccount}{' '}<Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href()}>{text.logIn}</Link></Box>
+      </Box>
+    </Panel>
+  );
+}

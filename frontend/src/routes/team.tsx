@@ -1,1 +1,59 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+/** `/team/{id}`: what the team is, who is in it, the way to its patients. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { specialtyLabel } from 'command-api/domain/codes';
+import { BedDouble } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AddMember } from '../features/teams/add-member.tsx';
+import { MemberList } from '../features/teams/member-list.tsx';
+import { teamsText as text } from '../features/teams/messages.ts';
+import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+import { RichTextView } from '../ui/rich-text-view.tsx';
+import { notify } from '../ui/toaster.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  const failed = team.isError && team.error.status !== 404;
+  useEffect(() => { if (failed) notify.failed(text.unexpected); }, [failed]);
+
+  return (
+    <Read query={team}>
+      {(found) => {
+        const mayAdminister = user !== undefined && can.administer(user, found);
+        return (
+          <>
+            <PageHeader
+              title={<bdi>{found.name}</bdi>} windowTitle={found.name} crumbs={[{ label: 'Home', to: paths.home.href() }, { label: found.name, name: true }]} lead={specialtyLabel(found.specialty)}
+              actions={<Button asChild><Link to={paths.patients.href(id)}><BedDouble aria-hidden />{text.patients}</Link></Button>}
+            />
+            <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
+              <Panel as="section" aria-labelledby="about-title">
+                <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">{text.about}</Box>
+                {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
+              </Panel>
+              <Panel as="section" aria-labelledby="members-title">
+                <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">{text.members}</Box>
+                <MemberList team={found} mayAdminister={mayAdminister} />
+                {mayAdminister && <Box borderBlockStartWidth="1px" paddingBlockStart="2" marginBlockStart="2"><AddMember team={found} /></Box>}
+              </Panel>
+            </Box>
+          </>
+        );
+      }}
+    </Read>
+  );
+}

@@ -1,27 +1,22 @@
-/** The dialog of {@link confirm}: mounted once, in the shell. */
+/** The dialog of `confirm`: mounted once, in the shell. */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
-import { useRef } from 'react';
-import { useAsked } from './confirm.ts';
+import { answer, useAsking } from './confirm.ts';
 
 export default function ConfirmDialog() {
-  const asked = useAsked();
-  const last = useRef(asked);
-  if (asked) last.current = asked;
-  // The words stay while the dialog fades out.
-  const shown = asked ?? last.current;
+  const { question, open } = useAsking();
   return (
-    <Dialog.Root role="alertdialog" placement="center" size="xs" open={asked !== undefined} onOpenChange={({ open }) => !open && asked?.answer(false)}>
+    <Dialog.Root role="alertdialog" placement="center" size="xs" open={open} onOpenChange={(details) => !details.open && answer(false)}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner padding="4">
           <Dialog.Content>
-            <Dialog.Header><Dialog.Title>{shown?.title}</Dialog.Title></Dialog.Header>
-            {shown?.body !== undefined && <Dialog.Body><Dialog.Description dir="auto">{shown.body}</Dialog.Description></Dialog.Body>}
+            <Dialog.Header><Dialog.Title>{question?.title}</Dialog.Title></Dialog.Header>
+            {question?.body !== undefined && <Dialog.Body><Dialog.Description dir="auto">{question.body}</Dialog.Description></Dialog.Body>}
             <Dialog.Footer>
-              <Button variant="outline" colorPalette="gray" onClick={() => asked?.answer(false)}>{shown?.no ?? 'No'}</Button>
-              <Button {...(shown?.danger ? { colorPalette: 'red' } : {})} onClick={() => asked?.answer(true)}>{shown?.yes ?? 'Yes'}</Button>
+              <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>{question?.no ?? 'No'}</Button>
+              <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>{question?.yes ?? 'Yes'}</Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -10,25 +10,35 @@ export interface Question {
   /** What is done cannot be taken back. */
   danger?: boolean;
 }
-export interface Asked extends Question { answer: (yes: boolean) => void }
 
-let asked: Asked | undefined;
+interface Asking {
+  /** The last question; its words stay while the dialog closes. Undefined until one was asked. */
+  question: Question | undefined;
+  open: boolean;
+}
+
+let now: Asking = { question: undefined, open: false };
+let settle: (yes: boolean) => void = () => undefined;
 const listeners = new Set<() => void>();
-function show(next: Asked | undefined): void {
-  asked = next;
+function show(next: Asking): void {
+  now = next;
   for (const listener of listeners) listener();
 }
 
 /** Resolves true for yes; false for no, Escape, or another question taking its place. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
-  return new Promise((resolve) => {
-    show({ ...question, answer: (yes) => { show(undefined); resolve(yes); } });
-  });
+  settle(false);
+  show({ question, open: true });
+  return new Promise((resolve) => { settle = resolve; });
+}
+
+export function answer(yes: boolean): void {
+  show({ ...now, open: false });
+  settle(yes);
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useAsked = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked);
+export const useAsking = (): Asking => useSyncExternalStore(subscribe, () => now);

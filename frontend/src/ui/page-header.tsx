@@ -1,7 +1,7 @@
 /** The head of a screen: where one is, its title, its actions. On navigation the title takes the focus, so that a screen reader says where one has come. */
 import { Box } from '@chakra-ui/react/box';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 export interface Crumb { label: string; to?: string; /** A person's name: isolated, so that Arabic does not move its neighbours. */ name?: boolean }
@@ -28,7 +28,9 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead }: Props)
   const shown = windowTitle ?? (typeof title === 'string' ? title : '');
   useEffect(() => { document.title = shown ? `${shown} · Clinical Pharmacy` : 'Clinical Pharmacy'; }, [shown]);
   // `default` is the page that was opened first: there the browser's own start of the document is right.
-  useEffect(() => { if (key !== 'default') heading.current?.focus({ preventScroll: true }); }, []); // once a screen: a change of the search in the URL must not take the focus
+  // Once a screen: a change of the search in the address must not take the focus.
+  const [cameHere] = useState(key !== 'default');
+  useEffect(() => { if (cameHere) heading.current?.focus({ preventScroll: true }); }, [cameHere]);
 
   return (
     <Box as="header" marginBlockEnd="4">

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer, Inpatients, Patient, PatientPage } from 'command-api/contract/entities';
+import { endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { keys, type PatientSearch } from '../../lib/query-keys.ts';
+
+export interface NewPatient extends PatientSearch { team: string }
+
+const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
+const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
+export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '/api/patients');
+
+/** 20 a page, further pages on demand. What was found before stays while the next search is under way. */
+export const patientSearchQuery = (team: string, search: PatientSearch) =>
+  infiniteQueryOptions({
+    queryKey: keys.patientSearch(team, search),
+    queryFn: ({ pageParam, signal }) => api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+export const inpatientsQuery = (team: string) =>
+  queryOptions({ queryKey: keys.inpatients(team), queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }) });

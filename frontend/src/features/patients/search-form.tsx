@@ -1,0 +1,45 @@
+/** Four-part name, birthdate, record number; or the ward's inpatients, which closes the name fields (specification §2). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Checkbox } from '@chakra-ui/react/checkbox';
+import { Input } from '@chakra-ui/react/input';
+import { limits } from 'command-api/domain/codes';
+import { today } from '../../lib/dates.ts';
+import type { PatientSearch } from '../../lib/query-keys.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { patientsText as text } from './messages.ts';
+import { isEmptySearch, nameFields } from './search-state.ts';
+
+interface Props {
+  typed: PatientSearch;
+  inpatientsOnly: boolean;
+  onType: (patch: Partial<PatientSearch>) => void;
+  onInpatientsOnly: (only: boolean) => void;
+  onClear: () => void;
+}
+
+export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, onClear }: Props) {
+  return (
+    <Box role="search" aria-label={text.search} display="grid" gap="3">
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
+        {nameFields.map((field) => (
+          <FormField key={field} label={text[field]} disabled={inpatientsOnly}>
+            <Input dir="auto" lang="ar" maxLength={limits.name} autoComplete="off" enterKeyHint="search" value={typed[field]} onChange={(event) => onType({ [field]: event.target.value })} />
+          </FormField>
+        ))}
+      </Box>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
+        <FormField label={text.birthdate} disabled={inpatientsOnly}><Input type="date" max={today()} value={typed.birthdate} onChange={(event) => onType({ birthdate: event.target.value })} /></FormField>
+        <FormField label={text.recordShort} disabled={inpatientsOnly}><Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={typed.medicalRecordNumber} onChange={(event) => onType({ medicalRecordNumber: event.target.value })} /></FormField>
+        <Box gridColumn={{ base: '1 / -1', md: 'span 2' }} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" minH="10">
+          <Checkbox.Root checked={inpatientsOnly} onCheckedChange={({ checked }) => onInpatientsOnly(checked === true)}>
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label>{text.inpatientsOnly}</Checkbox.Label>
+          </Checkbox.Root>
+          <Button size="sm" variant="ghost" disabled={inpatientsOnly || isEmptySearch(typed)} onClick={onClear}>{text.clear}</Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

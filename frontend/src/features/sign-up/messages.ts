@@ -1,0 +1,18 @@
+/** Words of the sign-up screen; the rules' words are the specification's (§5, §8). */
+export const signUpText = {
+  title: 'Create Account',
+  lead: 'One account for every team that you work in.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Messaging phone',
+  phoneHint: 'Teammates reach you here, such as 01001234567',
+  password: 'Password',
+  confirm: 'Confirm password',
+  submit: 'Create Account',
+  haveAccount: 'You have an account?',
+  logIn: 'Back to Login',
+  passwordRequired: 'Password is required',
+  mismatch: 'Passwords do not match',
+  strength: 'Password strength',
+};

@@ -1,0 +1,16 @@
+/** The four bars of a password (specification §5, §8). Only the length decides whether it is accepted; the others advise. */
+export interface StrengthRule {
+  id: 'number' | 'lowercase' | 'uppercase' | 'length';
+  /** Said while the rule is not met. */
+  missing: string;
+  met: (password: string) => boolean;
+}
+
+export const strengthRules: readonly StrengthRule[] = [
+  { id: 'number', missing: 'NO number', met: (password) => /\p{Nd}/u.test(password) },
+  { id: 'lowercase', missing: 'NO Lowercase', met: (password) => /\p{Ll}/u.test(password) },
+  { id: 'uppercase', missing: 'NO uppercase', met: (password) => /\p{Lu}/u.test(password) },
+  { id: 'length', missing: 'Too short', met: (password) => password.length > 5 },
+];
+
+export const isAccepted = (password: string): boolean => password.length > 5;

@@ -1,0 +1,60 @@
+/** The sign-up form over its machine. */
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { SimpleGrid } from '@chakra-ui/react/simple-grid';
+import { Stack } from '@chakra-ui/react/stack';
+import { useActor } from '@xstate/react';
+import { limits } from 'command-api/domain/codes';
+import type { ChangeEvent, FormEvent } from 'react';
+import { fromPromise } from 'xstate';
+import { api } from '../../lib/client.ts';
+import { session, sessionUserOf } from '../../lib/session.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { registerUser, type NewUser } from './api.ts';
+import { signUpText as text } from './messages.ts';
+import { PasswordBars } from './password-bars.tsx';
+import { problemsOf, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
+
+const machine = signUpMachine.provide({
+  actors: {
+    register: fromPromise<void, { user: NewUser; intention: string }>(async ({ input, signal }) => {
+      const answer = await api(registerUser, { body: input.user, intention: input.intention, signal });
+      session.send({ type: 'signedUp', user: sessionUserOf(answer) });
+    }),
+  },
+});
+
+export function SignUpForm() {
+  const [{ context, value }, send] = useActor(machine);
+  const { form, tried, error } = context;
+  const problems = problemsOf(form);
+  // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
+  const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
+  const control = (name: keyof Form) => ({ name, value: form[name], onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send({ type: 'submit' });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="4">
+        <ErrorAlert error={error} />
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <FormField label={text.firstName} required error={error?.fields['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
+          <FormField label={text.lastName} required error={error?.fields['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
+        </SimpleGrid>
+        <FormField label={text.email} required error={error?.fields['email']}><Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} /></FormField>
+        <FormField label={text.phone} hint={text.phoneHint} error={error?.fields['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
+        <Stack gap="2">
+          <FormField label={text.password} error={(tried ? problems.password : undefined) ?? error?.fields['password']}>
+            <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('password')} />
+          </FormField>
+          <PasswordBars password={form.password} />
+        </Stack>
+        <FormField label={text.confirm} error={confirmProblem}><Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('confirm')} /></FormField>
+        <Button type="submit" loading={value === 'submitting'} width="100%">{text.submit}</Button>
+      </Stack>
+    </form>
+  );
+}

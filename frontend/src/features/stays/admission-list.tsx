@@ -1,0 +1,70 @@
+/** The stays of a patient, newest first; each opens to its details, its reviews and its discharge. */
+import { Accordion } from '@chakra-ui/react/accordion';
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Admission } from 'command-api/contract/entities';
+import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { BedDouble, ClipboardList } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { dayOfStay, shownDate, shownElapsed, today } from '../../lib/dates.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { DischargeForm } from './discharge-form.tsx';
+import { staysText as text } from './messages.ts';
+
+export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]; mayEdit: boolean }) {
+  const newest = admissions[0]?._id;
+  const [open, setOpen] = useState<string[]>(newest === undefined ? [] : [newest]);
+  if (admissions.length === 0) return <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState>;
+  return (
+    <Accordion.Root variant="enclosed" multiple collapsible lazyMount unmountOnExit value={open} onValueChange={({ value }) => setOpen(value)} bg="bg.panel" borderRadius="l3">
+      {admissions.map((admission) => (
+        <Accordion.Item key={admission._id} value={admission._id} _open={{ bg: 'bg.panel' }}>
+          <Accordion.ItemTrigger minH="52px"><StayHead admission={admission} /><Accordion.ItemIndicator /></Accordion.ItemTrigger>
+          <Accordion.ItemContent><Accordion.ItemBody><StayBody admission={admission} mayEdit={mayEdit} /></Accordion.ItemBody></Accordion.ItemContent>
+        </Accordion.Item>
+      ))}
+    </Accordion.Root>
+  );
+}
+
+function StayHead({ admission }: { admission: Admission }) {
+  const { admissionDate, dischargeDate } = admission;
+  return (
+    <Box as="span" flex="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
+      <Box as="span" fontSize="sm">{text.admitted} <Box as="strong">{shownDate(admissionDate)}</Box></Box>
+      {dischargeDate === null
+        ? <Badge colorPalette="brand">{text.inHospital(dayOfStay(admissionDate, today()))}</Badge>
+        : <Badge colorPalette="gray">{text.discharged(shownDate(dischargeDate))}</Badge>}
+      <Box as="span" color="fg.muted" fontSize="xs">{text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}</Box>
+    </Box>
+  );
+}
+
+function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boolean }) {
+  return (
+    <Box display="grid" gap="4">
+      <Box>
+        <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.details}</Box>
+        {admission.admissionDetails === '' ? <Box color="fg.muted">{text.noDetails}</Box> : <RichTextView html={admission.admissionDetails} />}
+      </Box>
+      {admission.dischargeDate !== null && (
+        <Box>
+          <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.discharge}</Box>
+          <Box className="tabular">{shownDate(admission.dischargeDate)} {text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}{admission.dischargeStatus !== null && ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}</Box>
+          {admission.dischargeNote !== '' && <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{admission.dischargeNote}</Box>}
+        </Box>
+      )}
+      <Button asChild justifySelf="start"><Link to={paths.admission.href(admission._id)}><ClipboardList aria-hidden />{text.seeReviews}</Link></Button>
+      {mayEdit && admission.dischargeDate === null && (
+        <Box borderBlockStartWidth="1px" paddingBlockStart="3">
+          <Box as="h3" fontWeight="semibold" marginBlockEnd="2">{text.discharge}</Box>
+          <DischargeForm admission={admission} />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+/** "CREATE NEW ADMISSION": admission date and clinical details. Sent once, however often one clicks. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import type { Patient } from 'command-api/contract/entities';
+import { useState, type FormEvent } from 'react';
+import { today } from '../../lib/dates.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { admitPatient } from './api.ts';
+import { staysText as text } from './messages.ts';
+
+interface Props {
+  patient: Patient;
+  /** A stay without a discharge: said, never blocked. */
+  hasOpenStay: boolean;
+}
+
+export function NewAdmission(props: Props) {
+  const [open, setOpen] = useState(false);
+  return <Disclosure label={text.create} open={open} onToggle={setOpen}><NewAdmissionForm {...props} onDone={() => setOpen(false)} /></Disclosure>;
+}
+
+function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: () => void }) {
+  const [date, setDate] = useState(today);
+  const [details, setDetails] = useState('');
+  useUnsaved(details !== '' ? text.unsavedAdmission : undefined);
+  const admit = useCommand(admitPatient, {
+    onSuccess: () => {
+      notify.saved(text.added);
+      void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(patient._id) });
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!admit.isPending) admit.mutate({ team: patient.team, body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Box display="grid" gap="3">
+        <ErrorAlert error={admit.error} />
+        {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}
+        <Box maxW="180px"><FormField label={text.admissionDate} required error={admit.error?.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => setDate(event.target.value)} /></FormField></Box>
+        <RichText label={text.details} defaultHtml="" onIdle={setDetails} disabled={admit.isPending} />
+        <Button type="submit" loading={admit.isPending} justifySelf="start">{text.add}</Button>
+      </Box>
+    </form>
+  );
+}

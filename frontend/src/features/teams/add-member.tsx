@@ -1,0 +1,46 @@
+/** The admin adds a registered person by e-mail (specification §5: the two messages). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import type { Team } from 'command-api/contract/entities';
+import { limits } from 'command-api/domain/codes';
+import { useState, type FormEvent } from 'react';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { addMember } from './api.ts';
+import { teamsText as text } from './messages.ts';
+
+export function AddMember({ team }: { team: Team }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const add = useCommand(addMember, {
+    onSuccess: (answer) => {
+      queryClient.setQueryData(keys.team(team._id), answer);
+      setEmail('');
+      notify.saved(text.added);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const typed = email.trim().toLowerCase();
+    const found = typed === '' ? text.emailRequired : team.members.some((member) => member.user === typed) ? text.alreadyAdded : undefined;
+    setProblem(found);
+    if (found === undefined && !add.isPending) add.mutate({ params: { id: team._id }, team: team._id, body: { email: typed } });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <ErrorAlert error={add.error} />
+      <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
+        <Box flex="1" minW="220px">
+          <FormField label={text.memberEmail} error={problem ?? add.error?.fields['email']}>
+            <Input type="email" dir="ltr" autoComplete="off" maxLength={limits.email} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(undefined); }} />
+          </FormField>
+        </Box>
+        <Button type="submit" loading={add.isPending} marginBlockStart="5">{text.addMember}</Button>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Answer, Team } from 'command-api/contract/entities';
+import type { Specialty } from 'command-api/domain/codes';
+import { endpoint } from '../../lib/api.ts';
+
+export type MemberRole = 'pharmacist' | 'physician';
+
+export const createTeam = endpoint<Answer<Team>, { name: string; specialty: Specialty; about: string }>()('POST', '/api/teams');
+export const addMember = endpoint<Answer<Team>, { email: string }>()('POST', '/api/teams/:id/members');
+export const changeRole = endpoint<Answer<Team>, { role: MemberRole }>()('PUT', '/api/teams/:id/members/:userId');

@@ -1,0 +1,65 @@
+/** "CREATE NEW TEAM": its creator becomes the admin and the first member. Sent once, however often one clicks. */
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { SimpleGrid } from '@chakra-ui/react/simple-grid';
+import { Stack } from '@chakra-ui/react/stack';
+import { limits, specialties, type Specialty } from 'command-api/domain/codes';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { createTeam } from './api.ts';
+import { teamsText as text } from './messages.ts';
+
+export function CreateTeam() {
+  const [open, setOpen] = useState(false);
+  return <Disclosure label={text.create} open={open} onToggle={setOpen}><CreateTeamForm /></Disclosure>;
+}
+
+function CreateTeamForm() {
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [specialty, setSpecialty] = useState<Specialty>();
+  const [about, setAbout] = useState('');
+  const create = useCommand(createTeam, {
+    onSuccess: (team) => {
+      queryClient.setQueryData(keys.team(team._id), team);
+      void queryClient.invalidateQueries({ queryKey: keys.teams });
+      notify.saved(text.created);
+      void navigate(paths.team.href(team._id));
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (create.isPending || specialty === undefined) return;
+    create.mutate({ body: { name, specialty, about } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="4">
+        <ErrorAlert error={create.error} />
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+          <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => setName(event.target.value)} /></FormField>
+          <FormField label={text.specialty} required error={create.error?.fields['specialty']}>
+            <NativeSelect.Root>
+              <NativeSelect.Field value={specialty ?? ''} onChange={(event) => setSpecialty(specialties.find(({ code }) => String(code) === event.target.value)?.code)}>
+                <option value="" disabled>{text.selectSpecialty}</option>
+                {specialties.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </FormField>
+        </SimpleGrid>
+        <RichText label={text.about} defaultHtml="" onIdle={setAbout} disabled={create.isPending} />
+        <Button type="submit" loading={create.isPending} alignSelf="flex-start">{text.createTeam}</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+/** One read on the screen: waiting, failed, not there, or there. A failed refresh keeps what is shown and says so above it. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorAlert } from './error-alert.tsx';
+import { NotFound } from './not-found.tsx';
+import { SkeletonRows } from './waiting.tsx';
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  waiting?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+export function Read<T>({ query, waiting = <SkeletonRows />, children }: Props<T>) {
+  const { data, error } = query;
+  if (data === undefined) {
+    if (error?.status === 404) return <NotFound />;
+    return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : waiting;
+  }
+  return (
+    <>
+      <ErrorAlert error={error} onRetry={() => void query.refetch()} />
+      {children(data)}
+    </>
+  );
+}
