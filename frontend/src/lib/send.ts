@@ -1,7 +1,18 @@
-/** A command sent from outside a component (a machine's actor): retried as `useCommand` retries, so it needs its own idempotency key. */
+/** Commands sent from outside a component (a machine's actor), retried as `useCommand` retries. */
 import { MutationObserver } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import type { Intentions } from './intention.ts';
 import { queryClient } from './queries.ts';
 
-/** @throws ApiError */
-export const send = <Res>(call: () => Promise<Res>): Promise<Res> => new MutationObserver<Res, ApiError, void>(queryClient, { mutationFn: call }).mutate();
+/** Sends `content` under its idempotency key; while the outcome is unknown the same content goes under the same key. @throws ApiError */
+export async function send<Res>(intentions: Intentions, content: unknown, call: (intention: string) => Promise<Res>): Promise<Res> {
+  const intention = intentions.keyFor(content);
+  try {
+    const answer = await new MutationObserver<Res, ApiError, void>(queryClient, { mutationFn: () => call(intention) }).mutate();
+    intentions.settled();
+    return answer;
+  } catch (error) {
+    intentions.settled(ApiError.from(error));
+    throw error;
+  }
+}

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
 import { createEditors, type Editors } from '../../lib/editors.ts';
-import { createIntentions, type Intentions } from '../../lib/intention.ts';
+import { createIntentions } from '../../lib/intention.ts';
 import { differs } from '../../lib/merge.ts';
 import { send } from '../../lib/send.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
@@ -20,19 +20,6 @@ export const entryKey = { saved: (entryId: string) => `entry:${entryId}`, fresh:
 
 /** Of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();
-
-/** Sends a command; while its outcome is unknown the same content goes under the same key. @throws ApiError */
-async function settle<Res>(intentions: Intentions, content: unknown, call: (intention: string) => Promise<Res>): Promise<Res> {
-  const intention = intentions.keyFor(content);
-  try {
-    const answer = await send(() => call(intention));
-    intentions.settled();
-    return answer;
-  } catch (error) {
-    intentions.settled(ApiError.from(error));
-    throw error;
-  }
-}
 
 function entryOf(review: Answer<Review>, found: (entry: DrugErr) => boolean): DrugErr {
   const entry = review.drugErrs.findLast(found);
@@ -51,7 +38,7 @@ function createSaving() {
     unanswered = draft;
     try {
       const body = { reviewId, drugErr: bodyOf(draft) };
-      const review = await settle(intentions, body, (intention) => api(addEntry, { params: { reviewId }, body, intention }));
+      const review = await send(intentions, body, (intention) => api(addEntry, { params: { reviewId }, body, intention }));
       await showReview(review);
       unanswered = undefined;
       // The command's own event is the newest, and it is the entry's only one.
@@ -63,7 +50,7 @@ function createSaving() {
   };
   const update = async (reviewId: string, draft: EntryDraft, saved: DrugErr): Promise<DrugErr> => {
     const body = { reviewId, drugErr: { ...bodyOf(draft), _id: saved._id } };
-    const review = await settle(intentions, [body, saved.version], (intention) => api(updateEntry, { params: { reviewId }, body, ifVersion: saved.version, intention }));
+    const review = await send(intentions, [body, saved.version], (intention) => api(updateEntry, { params: { reviewId }, body, ifVersion: saved.version, intention }));
     await showReview(review);
     return entryOf(review, ({ _id }) => _id === saved._id);
   };
@@ -89,7 +76,7 @@ export function startEntryEditor(input: EntryStart): EntryEditor {
       remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(async ({ input: { reviewId, entry } }) => {
         if (!entry) return;
         const body = { reviewId, drugErr: { _id: entry._id } };
-        await showReview(await settle(intentions, body, (intention) => api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention })));
+        await showReview(await send(intentions, body, (intention) => api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention })));
       }),
     },
   });

@@ -22,7 +22,7 @@ export interface EntryContext {
   showMissing: boolean;
   /** The entry was deleted elsewhere while it was edited: saving adds it again. */
   orphaned: boolean;
-  /** Open a next new entry when this one is saved. */
+  /** The person has gone on to the next entry: this one is saved beside it. */
   next: boolean;
   /** Whose change has been put together with this one on its way. */
   mergedWith: string | undefined;
@@ -40,8 +40,8 @@ export type EntryEvent =
   | { type: 'takeTheirs' }
   | { type: 'goOn' };
 export type EntryNews =
-  | { type: 'added'; label: string; next: boolean }
-  | { type: 'edited'; label: string; mergedWith: string | undefined }
+  | { type: 'added'; id: string; label: string }
+  | { type: 'edited'; id: string; label: string; mergedWith: string | undefined }
   | { type: 'removed'; label: string };
 
 /** What the server said of a refused edit; `current` is absent when it could not be told. */
@@ -83,6 +83,8 @@ export const entryMachine = setup({
     incomplete: ({ context }) => !isComplete(context.draft),
     unchanged: ({ context }) => context.saved !== undefined && !differs(entryGroups, draftOf(context.saved), context.draft),
     isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.entry.version > Math.max(context.saved?.version ?? -1, context.theirs?.entry.version ?? -1),
+    onlyRated: ({ context, event }) =>
+      event.type === 'remote' && context.theirs === undefined && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
@@ -115,7 +117,11 @@ export const entryMachine = setup({
           { target: 'saving', actions: assign({ next: ({ event }) => event.next ?? false, mergedWith: undefined }) },
         ],
         cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) }],
-        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+        remote: [
+          // A rating given meanwhile is nothing that the person is editing: only what the draft is based on moves.
+          { guard: 'onlyRated', actions: assign({ saved: ({ event }) => event.theirs.entry }) },
+          { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+        ],
         remoteRemoved: { actions: assign({ saved: undefined, theirs: undefined, orphaned: true }) },
         compare: { guard: 'hasTheirs', target: 'conflict' },
       },
@@ -129,11 +135,11 @@ export const entryMachine = setup({
           {
             guard: 'isNew',
             target: 'viewing',
-            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined, orphaned: false }), emit(({ context, event }) => ({ type: 'added', label: event.output.errDrugLabel, next: context.next }))],
+            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined, orphaned: false }), emit(({ event }) => ({ type: 'added', id: event.output._id, label: event.output.errDrugLabel }))],
           },
           {
             target: 'viewing',
-            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
+            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output._id, label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
           },
         ],
         onError: [

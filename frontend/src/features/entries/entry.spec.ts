@@ -41,7 +41,7 @@ test('a new entry begins in editing, is saved once, and is then viewed', async (
   actor.send({ type: 'save', next: true });
   await waitFor(actor, (state) => state.matches('viewing'));
   expect(sent).toBe(1);
-  expect(news).toEqual([{ type: 'added', label: 'Marevan', next: true }]);
+  expect(news).toEqual([{ type: 'added', id: 'e1', label: 'Marevan' }]);
 });
 
 test('without a drug or a type nothing is sent, and what is missing is shown', () => {
@@ -102,7 +102,7 @@ test('a rating given meanwhile is no conflict: the edit is sent again on top of 
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('viewing'));
   expect(bases).toEqual([4, 7]);
-  expect(news).toEqual([{ type: 'edited', label: 'Marevan', mergedWith: 'Mona' }]);
+  expect(news).toEqual([{ type: 'edited', id: 'e1', label: 'Marevan', mergedWith: 'Mona' }]);
 });
 
 test('the same field changed elsewhere is shown side by side: keep mine, use theirs, go on editing', async () => {
@@ -138,6 +138,13 @@ test('a newer version arriving while typing stands beside the draft; an older on
   expect(actor.getSnapshot().context.theirs).toBeUndefined();
   actor.send({ type: 'remote', theirs: { entry: { ...warfarin, version: 9, errSeverity: 'A' }, by: 'Mona', at: undefined } });
   expect(actor.getSnapshot().context).toMatchObject({ draft: { errSeverity: 'D' }, theirs: { by: 'Mona' } });
+});
+
+test('a rating that arrives while typing is no newer version of what is typed', () => {
+  const { actor } = open({ saved: warfarin });
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'remote', theirs: { entry: { ...warfarin, version: 9, rating: 4 }, by: 'Mona', at: undefined } });
+  expect(actor.getSnapshot().context).toMatchObject({ theirs: undefined, saved: { version: 9, rating: 4 } });
 });
 
 test('an entry that is deleted elsewhere while it is edited becomes a new one', async () => {

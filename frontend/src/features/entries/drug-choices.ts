@@ -1,0 +1,35 @@
+/** The catalogue as the two comboboxes of the entry form search it. */
+import { useQuery } from '@tanstack/react-query';
+import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
+import { useMemo } from 'react';
+import type { ApiError } from '../../lib/api.ts';
+import type { Choice } from '../../lib/search.ts';
+import { drugsQuery, errorTypesQuery } from './api.ts';
+import type { EntryDraft } from './entry-draft.ts';
+
+export interface Catalogue {
+  drugs: Choice[] | undefined;
+  types: Choice[] | undefined;
+  /** A chosen drug brings its tags along. */
+  drugPatch: (choice: Choice) => Partial<EntryDraft>;
+  typePatch: (choice: Choice) => Partial<EntryDraft>;
+  error: ApiError | null;
+  retry: () => void;
+}
+const drugChoice = ({ _id, label, drugLabel }: TradeLabelRow): Choice => ({ id: _id, label, detail: drugLabel });
+const typeChoice = ({ _id, label }: ErrorType): Choice => ({ id: _id, label });
+
+export function useCatalogue(): Catalogue {
+  const drugs = useQuery(drugsQuery());
+  const types = useQuery(errorTypesQuery());
+  const drugRows = drugs.data;
+  const typeRows = types.data;
+  return {
+    drugs: useMemo(() => drugRows?.map(drugChoice), [drugRows]),
+    types: useMemo(() => typeRows?.map(typeChoice), [typeRows]),
+    drugPatch: ({ id, label }) => ({ errDrug: id, errDrugLabel: label, drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [] }),
+    typePatch: ({ id, label }) => ({ errType: id, errTypeLabel: label }),
+    error: drugs.error ?? types.error,
+    retry: () => void Promise.all([drugs.refetch(), types.refetch()]),
+  };
+}

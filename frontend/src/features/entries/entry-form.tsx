@@ -1,0 +1,119 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
+import { isNoError } from 'command-api/domain/codes';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { differs } from '../../lib/merge.ts';
+import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { NewerStrip } from '../../ui/conflict.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { useCatalogue } from './drug-choices.ts';
+import { EntryConflict } from './entry-conflict.tsx';
+import { blankEntry, draftOf, entryGroups, missingIn, type EntryDraft } from './entry-draft.ts';
+import type { EntryEditor } from './entry-editor.ts';
+import { Judgement } from './judgement.tsx';
+import { entryText } from './messages.ts';
+
+/** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
+export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () => void }) {
+  const context = useSelector(editor, (state) => state.context);
+  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const catalogue = useCatalogue();
+  const form = useRef<HTMLFormElement>(null);
+  const drugInput = useRef<HTMLInputElement>(null);
+  const typeInput = useRef<HTMLInputElement>(null);
+  const { draft, saved } = context;
+  const isNew = saved === undefined;
+  const missing = context.showMissing ? missingIn(draft) : {};
+  const change = (patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch });
+
+  useEffect(() => drugInput.current?.focus(), []);
+  useEffect(() => {
+    if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [context.showMissing]);
+
+  const save = (next: boolean) => {
+    editor.send({ type: 'save', next });
+    if (next && editor.getSnapshot().matches('saving')) onNext();
+  };
+  const cancel = async () => {
+    const dirty = differs(entryGroups, saved ? draftOf(saved) : blankEntry, editor.getSnapshot().context.draft);
+    if (!dirty || (await confirm({ ...entryText.discard, danger: true }))) editor.send({ type: 'cancel' });
+  };
+  const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (isShortcut(event.nativeEvent, shortcuts.save)) {
+      event.preventDefault();
+      if (!busy && !inConflict) save(isNew);
+    }
+    // In an open list Escape closes the list.
+    const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape' && !inList && !busy) void cancel();
+  };
+  /** After a choice the next field has the focus; the list gives its own focus back first. */
+  const goTo = (find: () => HTMLElement | null | undefined) => {
+    if (isNew) setTimeout(() => find()?.focus(), 0);
+  };
+
+  return (
+    <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
+      <form
+        ref={form}
+        aria-label={isNew ? entryText.title.fresh : entryText.title.edit(saved.errDrugLabel)}
+        noValidate
+        onKeyDownCapture={onKeys}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(false);
+        }}
+      >
+        {inConflict ? <EntryConflict editor={editor} context={context} /> : null}
+        {!inConflict && context.theirs ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
+        {context.orphaned ? <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">{entryText.orphaned}</Box> : null}
+        <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />
+        <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+          <SearchSelect
+            label={entryText.drug}
+            inputRef={drugInput}
+            choices={catalogue.drugs}
+            defaultChoice={draft.errDrug === '' ? undefined : { id: draft.errDrug, label: draft.errDrugLabel }}
+            placeholder={entryText.drugHint}
+            noneText={entryText.drugNone}
+            moreText={entryText.more}
+            error={missing.errDrug}
+            disabled={busy}
+            onPick={(choice) => {
+              change(catalogue.drugPatch(choice));
+              goTo(() => typeInput.current);
+            }}
+          />
+          <SearchSelect
+            label={entryText.type}
+            inputRef={typeInput}
+            choices={catalogue.types}
+            defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
+            noneText={entryText.typeNone}
+            moreText={entryText.more}
+            error={missing.errType}
+            disabled={busy}
+            onPick={(choice) => {
+              change(catalogue.typePatch(choice));
+              goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
+            }}
+          />
+          <Box gridColumn="1 / -1"><Judgement draft={draft} onChange={change} disabled={busy} /></Box>
+          <Box gridColumn="1 / -1"><RichText label={entryText.note} defaultHtml={draft.errNote} disabled={busy} onIdle={(errNote) => change({ errNote })} /></Box>
+        </Box>
+        {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
+          <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? entryText.saving : entryText.save}</Button>
+          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{entryText.cancel}</Button>
+          <Box fontSize="xs" color="fg.muted" hideBelow="md">{isNew ? entryText.keys : entryText.keysEdit}</Box>
+        </Box>
+      </form>
+    </Box>
+  );
+}

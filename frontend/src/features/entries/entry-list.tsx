@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
+import type { Review } from 'command-api/contract/entities';
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Arrival } from '../../lib/arrivals.ts';
+import { useEditors } from '../../lib/editors.ts';
+import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { isEntryDraft } from './entry-draft.ts';
+import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor } from './entry-editor.ts';
+import { EntryForm } from './entry-form.tsx';
+import { entryDraftKey } from './entry-keeper.tsx';
+import { EntryLines, EntryRow } from './entry-row.tsx';
+import { entryListStyle } from './entry-list-style.ts';
+import { entryText } from './messages.ts';
+
+interface Props {
+  review: Review;
+  user: string;
+  canEdit: boolean;
+  canRate: boolean;
+  /** By `entry:<id>`. */
+  arrivals: ReadonlyMap<string, Arrival>;
+}
+/** New entries of one review that may lie as drafts after a reload. */
+const SLOTS = [0, 1, 2, 3];
+
+/** The medication-error entries of a review: count, rows, and for its author the way to add one. */
+export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
+  const editors = useEditors(entryEditors);
+  const prefix = `new:${review._id}:`;
+  const fresh = [...editors].filter(([key]) => key.startsWith(prefix));
+  useRemoteNews(review, editors);
+  return (
+    <Box css={entryListStyle}>
+      <h4>{entryText.count(review.drugErrs.length)}</h4>
+      {review.drugErrs.length === 0 && fresh.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
+      <ul className="entries">
+        {review.drugErrs.map((entry) => (
+          <EntryRow key={entry._id} entry={entry} reviewId={review._id} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} />
+        ))}
+        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} reviewId={review._id} /></li>)}
+      </ul>
+      {canEdit ? (
+        <>
+          {review.drugErrs.map((entry) =>
+            editors.has(entryKey.saved(entry._id)) ? null : (
+              <DraftOffer
+                key={entry._id} draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))} what={entry.errDrugLabel} isUsable={isEntryDraft} version={entry.version}
+                onRestore={({ value, at }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ reviewId: review._id, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: new Date(at).toISOString() } } : {}) }))}
+              />
+            ),
+          )}
+          {SLOTS.filter((slot) => !editors.has(entryKey.fresh(review._id, slot))).map((slot) => (
+            <DraftOffer
+              key={slot} draftKey={entryDraftKey(user, review.admission, entryKey.fresh(review._id, slot))} what="a new medication" isUsable={isEntryDraft} version={undefined}
+              onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ reviewId: review._id, draft: value }))}
+            />
+          ))}
+          <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review._id)}>
+            <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
+          </Button>
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+/** In the form, or as a row while it is on its way and the person has gone on to the next. */
+function FreshEntry({ editor, reviewId }: { editor: EntryEditor; reviewId: string }) {
+  const draft = useSelector(editor, (state) => state.context.draft);
+  const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
+  const done = useSelector(editor, (state) => state.matches('viewing'));
+  if (done) return null;
+  if (onItsWay) return <div className="row" aria-busy><EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} /></div>;
+  return <EntryForm editor={editor} onNext={() => openFreshEntry(reviewId)} />;
+}
+
+/** What arrives from elsewhere is told to the open editors: it stands beside what is typed, never over it. */
+function useRemoteNews(review: Review, editors: ReadonlyMap<string, EntryEditor>): void {
+  useEffect(() => {
+    for (const [, editor] of editors) {
+      const { context } = editor.getSnapshot();
+      if (context.reviewId !== review._id || !context.saved) continue;
+      const entry = review.drugErrs.find(({ _id }) => _id === context.saved?._id);
+      if (entry) editor.send({ type: 'remote', theirs: { entry, by: review.userName, at: undefined } });
+      else editor.send({ type: 'remoteRemoved' });
+    }
+  }, [review, editors]);
+}

@@ -1,0 +1,49 @@
+import { Box } from '@chakra-ui/react/box';
+import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/codes';
+import { useRef, type KeyboardEvent } from 'react';
+import { latinKey } from '../../lib/shortcuts.ts';
+import { LetterChoice, type Option } from '../../ui/letter-choice.tsx';
+import type { EntryDraft } from './entry-draft.ts';
+import { entryText } from './messages.ts';
+import { harmOf } from './severity.ts';
+
+const severityOptions: Option<Severity>[] = [
+  { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },
+  ...severities.map(({ code, label }) => ({ value: code, mark: code, meaning: `${code}: ${label}`, harm: harmOf(code) })),
+];
+const responseOptions: Option<Response>[] = [
+  { value: null, mark: entryText.pending, meaning: entryText.pending, harm: 'none' },
+  ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}`, harm: 'none' })),
+];
+
+/**
+ * Severity and response. With the focus anywhere in the two, a letter chooses the severity and a digit the response
+ * (single keys only while the focus is here: WCAG 2.1.4).
+ */
+export function Judgement({ draft, onChange, disabled }: { draft: EntryDraft; onChange: (patch: Partial<EntryDraft>) => void; disabled: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const cleared = isNoError(draft.errType);
+  const focusOn = (group: number, index: number) => box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
+  const choose = (event: KeyboardEvent) => {
+    if (disabled || cleared || event.altKey || event.ctrlKey || event.metaKey) return;
+    const key = latinKey(event);
+    const severity = severityOptions.findIndex(({ value }) => value?.toLowerCase() === key);
+    const response = responseOptions.findIndex(({ value }) => String(value) === key);
+    if (severity < 0 && response < 0) return;
+    event.preventDefault();
+    if (severity >= 0) {
+      onChange({ errSeverity: severityOptions[severity]?.value ?? null });
+      focusOn(0, severity);
+    } else {
+      onChange({ errRes: responseOptions[response]?.value ?? null });
+      focusOn(1, response);
+    }
+  };
+  return (
+    <Box ref={box} data-judgement display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }} columnGap="6" onKeyDown={choose}>
+      <LetterChoice legend={entryText.severity} hint={entryText.severityHint} options={severityOptions} value={draft.errSeverity} onChoose={(errSeverity) => onChange({ errSeverity })} disabled={disabled || cleared} />
+      <LetterChoice legend={entryText.response} hint={entryText.responseHint} options={responseOptions} value={draft.errRes} onChoose={(errRes) => onChange({ errRes })} disabled={disabled || cleared} />
+      {cleared ? <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">{entryText.clearedByType}</Box> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+/** What every open editor of a dated text does wherever it is shown, or hidden: guards against leaving and keeps a draft. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { datedEditors, type DatedEditor } from '../lib/dated-editors.ts';
+import { datedGroups, type DatedDraft, type DatedTextContext, type DatedTextNews } from '../lib/dated-text.machine.ts';
+import type { DraftKey } from '../lib/drafts.ts';
+import { useEditors } from '../lib/editors.ts';
+import { useKeptDraft } from '../lib/keep-draft.ts';
+import { differs } from '../lib/merge.ts';
+import { isBlank } from '../lib/sanitize.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
+
+export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: `admission/${admission}/${key}` });
+
+const isDirty = ({ saved, draft }: DatedTextContext): boolean => (saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html));
+const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DatedTextContext }): DatedDraft | undefined =>
+  state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
+
+interface Props {
+  user: string;
+  admission: string;
+  /** How a person calls what an editor edits. */
+  nameOf: (editorKey: string) => string;
+  onNews: (editorKey: string, news: DatedTextNews) => void;
+}
+
+function Keeper({ editor, editorKey, user, admission, nameOf, onNews }: Props & { editor: DatedEditor; editorKey: string }) {
+  const unsaved = useSelector(editor, unsavedIn);
+  const base = useSelector(editor, (state) => state.context.saved?.version);
+  useUnsaved(unsaved && nameOf(editorKey));
+  useKeptDraft(datedDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor.getSnapshot()));
+  useEffect(() => {
+    const news = editor.on('*', (event) => onNews(editorKey, event));
+    // A text that is only read needs no editor: the screen shows it.
+    const states = editor.subscribe((state) => {
+      if (state.matches('viewing')) datedEditors.close(editorKey);
+    });
+    return () => {
+      news.unsubscribe();
+      states.unsubscribe();
+    };
+  }, [editor, editorKey, onNews]);
+  return null;
+}
+
+/** Once on the admission screen, whatever tab is in front. */
+export function DatedKeepers(props: Props) {
+  const editors = useEditors(datedEditors);
+  useEffect(() => () => datedEditors.closeAll(), [props.admission]);
+  return [...editors].map(([key, editor]) => <Keeper key={key} {...props} editor={editor} editorKey={key} />);
+}

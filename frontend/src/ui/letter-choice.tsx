@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { useId } from 'react';
+
+export interface Option<V extends string | number> {
+  value: V | null;
+  /** What stands on the button: a letter or a digit with a word. */
+  mark: string;
+  /** The whole meaning, for a screen reader and as a hint. */
+  meaning: string;
+  harm?: string;
+}
+interface Props<V extends string | number> {
+  legend: string;
+  hint: string;
+  options: readonly Option<V>[];
+  value: V | null;
+  onChoose: (value: V | null) => void;
+  disabled?: boolean;
+}
+
+const group = {
+  border: 'none', padding: 0, margin: 0, minWidth: 0,
+  '& legend': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', marginBlockEnd: '1' },
+  '& legend small': { fontWeight: 'normal', color: 'fg.subtle', marginInlineStart: '1' },
+  '& .options': { display: 'flex', flexWrap: 'wrap', gap: '1' },
+  '& label': {
+    position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: '34px', height: '34px', paddingInline: '2', borderRadius: 'l2',
+    borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg.panel', fontWeight: 'semibold', fontSize: 'sm', cursor: 'pointer', userSelect: 'none',
+    '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
+  },
+  '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
+  '& label:has(:checked)': { borderColor: 'fg', boxShadow: 'inset 0 0 0 1px {colors.fg}' },
+  '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+  '&:disabled label': { opacity: 0.45, cursor: 'not-allowed' },
+  '& label[data-harm=none]:has(:checked)': { bg: 'severity.none.bg', color: 'severity.none.fg' },
+  '& label[data-harm=potential]:has(:checked)': { bg: 'severity.potential.bg', color: 'severity.potential.fg' },
+  '& label[data-harm=reached]:has(:checked)': { bg: 'severity.reached.bg', color: 'severity.reached.fg' },
+  '& label[data-harm=harm]:has(:checked)': { bg: 'severity.harm.bg', color: 'severity.harm.fg' },
+  '& label[data-harm=grave]:has(:checked)': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
+};
+
+/** A few coded options as one row of radio buttons; each is native, so arrows and screen readers work as everywhere. */
+export function LetterChoice<V extends string | number>({ legend, hint, options, value, onChoose, disabled = false }: Props<V>) {
+  const name = useId();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Box asChild css={group}>
+      <fieldset disabled={disabled}>
+        <legend>{legend}<small>{hint}</small></legend>
+        <div className="options">
+          {options.map((option) => (
+            <label key={String(option.value)} data-harm={option.harm} title={option.meaning}>
+              <input type="radio" name={name} aria-label={option.meaning} checked={option.value === value} onChange={() => onChoose(option.value)} />
+              <span aria-hidden>{option.mark}</span>
+            </label>
+          ))}
+        </div>
+        {chosen && chosen.value !== null ? <Box fontSize="xs" color="fg.muted" marginBlockStart="1" aria-hidden>{chosen.meaning}</Box> : null}
+      </fieldset>
+    </Box>
+  );
+}
