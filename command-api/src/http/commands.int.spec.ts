@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Admission, Answer, ConflictProblem, Drug, Patient, PhysicianNote, Problem, Review, Team } from '../contract/entities.ts';
+import { NO_ERROR } from '../domain/codes.ts';
+import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+
+let hospital: Hospital;
+let ward: Ward;
+beforeAll(async () => {
+  hospital = await openHospital();
+  ward = await openWard(hospital);
+});
+afterAll(() => hospital.stop());
+
+describe('each command answers with the entity as it stands', () => {
+  test('a team has its creator as admin and first member, who is a clinical pharmacist', async () => {
+    const { status, body } = await ward.mona.post<Answer<Team>>('/api/teams', { name: ' CCU ', specialty: 2, about: '<p onclick="x()">a</p>', admin: 'someone@else.test' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'CCU', specialty: 2, about: '<p>a</p>', admin: 'mona@hospital.test', uploadPreset: 'local', stream: `team-${body._id}`, revision: 1, version: 1 });
+    expect(body.members).toEqual([
+      { user: 'mona@hospital.test', userId: ward.mona.me._id, firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false },
+    ]);
+  });
+
+  test('a member is added by e-mail and made a physician', async () => {
+    const { body } = await ward.mona.put<Team>(`/api/teams/${ward.team._id}/members/${ward.hany.me._id}`, { role: 'physician' });
+    expect(body.members.map(({ user, isPhysic, canEdit }) => ({ user, isPhysic, canEdit }))).toEqual([
+      { user: 'mona@hospital.test', isPhysic: false, canEdit: true },
+      { user: 'omar@hospital.test', isPhysic: false, canEdit: true },
+      { user: 'hany@hospital.test', isPhysic: true, canEdit: false },
+    ]);
+  });
+
+  test('a patient', async () => {
+    const { status, body } = await ward.omar.post<Answer<Patient>>('/api/patients', { team: ward.team._id, firstName: 'هدى', birthdate: '١٩٨٠-٠١-٣١', medicalRecordNumber: '٠٠٧' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      _id: body._id, team: ward.team._id, firstName: 'هدى', middleName: '', lastName: '', fourthName: '',
+      birthdate: '1980-01-31', medicalRecordNumber: '007', version: 0, stream: `patient-${body._id}`, revision: 0,
+    });
+  });
+
+  test('an admission, and its discharge', async () => {
+    const admitted = await ward.omar.post<Answer<Admission>>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-02-01', admissionDetails: '<p>Sepsis</p>' });
+    expect(admitted.status).toBe(201);
+    const { _id } = admitted.body;
+    expect(admitted.body).toEqual({
+      _id, patient: ward.patient._id, team: ward.team._id, admissionDate: '2025-02-01', admissionDetails: '<p>Sepsis</p>',
+      dischargeDate: null, dischargeStatus: null, dischargeNote: '', reviewsCount: 0, notesCount: 0, gallery: [],
+      version: 0, stream: `admission-${_id}`, revision: 0,
+    });
+    const discharged = await ward.omar.put<Answer<Admission>>(`/api/admissions/${_id}/edit`, { _id, dischargeDate: '2025-02-03', dischargeStatus: 1, dischargeNote: 'Well' });
+    expect(discharged.status).toBe(200);
+    expect(discharged.body).toMatchObject({ dischargeDate: '2025-02-03', dischargeStatus: 1, dischargeNote: 'Well', version: 1, revision: 1 });
+  });
+
+  test('a review with labels and tags filled in, its author taken from the token', async () => {
+    const { status, body } = await ward.omar.post<Answer<Review>>('/api/reviews/addReview', {
+      admissionId: ward.admission._id, reviewDate: '2025-03-02', clinicalNote: '<p>stable<script>1</script></p>', userId: ward.mona.me._id, userName: 'Somebody',
+      drugErrs: [ward.entry(), ward.entry({ errType: NO_ERROR._id, errDrug: ward.drug.tradeLabels[1]!._id, drugTags: [{ name: 'own' }] })],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      admission: ward.admission._id, patient: ward.patient._id, team: ward.team._id, reviewDate: '2025-03-02', clinicalNote: '<p>stable</p>',
+      userId: ward.omar.me._id, userEmail: 'omar@hospital.test', userName: 'Omar Farouk', userPhone: '01001234501', stream: `admission-${ward.admission._id}`,
+    });
+    expect(body.version).toBe(body.revision);
+    expect(body.drugErrs).toMatchObject([
+      { errTypeLabel: 'Dose too high', errDrugLabel: 'Marevan 5 mg', errRes: 1, errSeverity: 'C', rating: 0, drugTags: [{ name: 'Anticoagulant' }], version: body.version },
+      { errTypeLabel: 'No error', errDrugLabel: 'Marevan 1 mg', errRes: null, errSeverity: null, drugTags: [{ name: 'own' }] },
+    ]);
+  });
+
+  test('a review\'s head, entries and ratings', async () => {
+    const review = await ward.addReview(ward.omar);
+    const { omar, mona } = ward;
+    const head = await omar.put<Answer<Review>>(`/api/reviews/updateRevHead/${review._id}`, { reviewId: review._id, reviewDate: '2025-03-03', clinicalNote: '<p>better</p>' });
+    expect(head).toMatchObject({ status: 200, body: { _id: review._id, reviewDate: '2025-03-03', clinicalNote: '<p>better</p>' } });
+
+    const added = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${review._id}`, { reviewId: review._id, drugErr: ward.entry({ errSeverity: '', errRes: null }) });
+    expect(added.status).toBe(201);
+    expect(added.body.drugErrs).toHaveLength(2);
+    expect(added.body.drugErrs[1]).toMatchObject({ errSeverity: null, errRes: null, version: added.body.revision });
+    const entry = added.body.drugErrs[1]!;
+
+    const updated = await omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${review._id}`, { reviewId: review._id, drugErr: ward.entry({ _id: entry._id, errNote: '<p>INR 5</p>' }) });
+    expect(updated.body.drugErrs[1]).toMatchObject({ _id: entry._id, errNote: '<p>INR 5</p>' });
+
+    const rated = await mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, { reviewId: review._id, errId: entry._id, rating: 4.5 });
+    expect(rated.body.drugErrs[1]).toMatchObject({ rating: 4.5, version: rated.body.revision });
+    expect((await mona.put<Review>(`/api/reviews/editRating/${review._id}`, { errId: entry._id, rating: 3 })).body.drugErrs[1]!.rating).toBe(3);
+
+    const removed = await omar.post<Answer<Review>>(`/api/reviews/remRevMed/${review._id}`, { reviewId: review._id, drugErr: { _id: entry._id } });
+    expect(removed).toMatchObject({ status: 200, body: { drugErrs: [{ _id: review.drugErrs[0]!._id }] } });
+  });
+
+  test('a physician\'s note', async () => {
+    const { status, body } = await ward.hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', { admissionId: ward.admission._id, noteDate: '2025-03-02', note: '<p>Stop heparin</p>' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ admissionId: ward.admission._id, patientId: ward.patient._id, teamId: ward.team._id, note: '<p>Stop heparin</p>', userName: 'Hany Farouk' });
+  });
+
+  test('a drug', () => {
+    const drug: Drug = ward.drug;
+    expect(drug.tradeLabels).toEqual([{ _id: `${drug._id}.1`, idx: 0, label: 'Marevan 5 mg' }, { _id: `${drug._id}.2`, idx: 1, label: 'Marevan 1 mg' }]);
+    expect(drug.errTemps).toEqual([{ idx: 0, errType: ward.errType, isAdult: true, label: '<p>Check INR</p>' }]);
+  });
+});
+
+describe('who may do what', () => {
+  test('for somebody outside the team nothing of it exists', async () => {
+    const { sami, team, patient, admission } = ward;
+    const review = await ward.addReview();
+    const answers = await Promise.all([
+      sami.post(`/api/teams/${team._id}/members`, { email: 'sami@hospital.test' }),
+      sami.put(`/api/teams/${team._id}/members/${ward.omar.me._id}`, { role: 'physician' }),
+      sami.post('/api/patients', { team: team._id, firstName: 'A', birthdate: '1990-01-01' }),
+      sami.post('/api/admissions', { patient: patient._id, admissionDate: '2025-01-01' }),
+      sami.put(`/api/admissions/${admission._id}/edit`, { dischargeDate: '2025-03-03', dischargeStatus: 0 }),
+      sami.post('/api/reviews/addReview', { admissionId: admission._id, reviewDate: '2025-03-02' }),
+      sami.put(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: '' }),
+      sami.post(`/api/reviews/addRevMed/${review._id}`, { drugErr: ward.entry() }),
+      sami.put(`/api/reviews/updateRevMed/${review._id}`, { drugErr: ward.entry({ _id: review.drugErrs[0]!._id }) }),
+      sami.post(`/api/reviews/remRevMed/${review._id}`, { drugErr: { _id: review.drugErrs[0]!._id } }),
+      sami.put(`/api/reviews/${review._id}/editRating`, { errId: review.drugErrs[0]!._id, rating: 1 }),
+      sami.post('/api/physicNotes/addphysicNote', { admissionId: admission._id, noteDate: '2025-03-02', note: 'x' }),
+    ]);
+    for (const answer of answers) expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+  });
+
+  test('a physician writes no review, a pharmacist no note, a member rates nothing, the catalogue is the admin account\'s', async () => {
+    const review = await ward.addReview();
+    const answers = await Promise.all([
+      ward.hany.post('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02' }),
+      ward.omar.post('/api/physicNotes/addphysicNote', { admissionId: ward.admission._id, noteDate: '2025-03-02', note: 'x' }),
+      ward.omar.put(`/api/reviews/${review._id}/editRating`, { errId: review.drugErrs[0]!._id, rating: 1 }),
+      ward.omar.put(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: 'not mine' }),
+      ward.omar.post(`/api/teams/${ward.team._id}/members`, { email: 'sami@hospital.test' }),
+      ward.mona.post('/api/errtypes', { label: 'Another' }),
+    ]);
+    for (const answer of answers) expect(answer).toEqual({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } });
+  });
+
+  test('the team header must name the resource\'s team', async () => {
+    const body = { team: ward.team._id, firstName: 'A', birthdate: '1990-01-01' };
+    expect((await ward.mona.post('/api/patients', body, { team: 'another' })).status).toBe(403);
+    expect((await ward.mona.post('/api/patients', body, { team: ward.team._id })).status).toBe(201);
+  });
+
+  test('without a token nothing is done', async () => {
+    const answer = await hospital.send('POST', '/api/patients', { team: ward.team._id, firstName: 'A', birthdate: '1990-01-01' });
+    expect(answer).toEqual({ status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized' } });
+  });
+
+  test('members: unknown e-mail, a second time, the admin themself', async () => {
+    const members = `/api/teams/${ward.team._id}/members`;
+    expect(await ward.mona.post(members, { email: 'nobody@hospital.test' })).toEqual({ status: 404, body: { message: 'User not found', code: 'notFound' } });
+    expect(await ward.mona.post(members, { email: 'Omar@Hospital.test' })).toEqual({ status: 409, body: { message: 'This member already added', code: 'conflict' } });
+    expect((await ward.mona.post<Problem>(members, { email: ' ' })).body.message).toBe('User email is required');
+    expect((await ward.mona.put(`${members}/${ward.mona.me._id}`, { role: 'physician' })).status).toBe(409);
+  });
+});
+
+describe('what cannot be read or cannot be is refused with its field', () => {
+  const post = (body: unknown, headers = {}) => hospital.send<Problem>('POST', '/api/patients', body, { authorization: `bearer ${ward.mona.me.token}`, ...headers });
+  test.each([
+    ['malformed JSON', '{"team":', {}, 400],
+    ['a body that is no object', '[1]', {}, 400],
+    ['another content type', 'team=1', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    ['an unknown field', { team: 'x', firstName: 'A', birthdate: '1990-01-01', isAdmin: true }, {}, 400],
+    ['a key that is no UUID', { team: 'x', firstName: 'A', birthdate: '1990-01-01' }, { 'idempotency-key': 'once' }, 400],
+    ['an If-Match that is no version', { team: 'x', firstName: 'A', birthdate: '1990-01-01' }, { 'if-match': 'newest' }, 400],
+    ['a zero character', { team: 'x', firstName: 'A\0', birthdate: '1990-01-01' }, {}, 400],
+    ['half of a surrogate pair', '{"team":"x","firstName":"\\ud800","birthdate":"1990-01-01"}', {}, 400],
+    ['a date that is none', { team: 'x', firstName: 'A', birthdate: '2023-02-29' }, {}, 400],
+    ['a megabyte', { team: 'x', firstName: 'A'.repeat(1_100_000), birthdate: '1990-01-01' }, {}, 413],
+  ])('%s', async (_what, body, headers, status) => {
+    const answer = await post(body, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).not.toBe('');
+    expect(JSON.stringify(answer.body)).not.toMatch(/ at .*\.ts|node_modules/);
+  });
+
+  test('an error type or a drug that is not known', async () => {
+    const send = (entry: object) => ward.mona.post<Problem>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02', drugErrs: [ward.entry(), entry] });
+    expect((await send(ward.entry({ errType: 'nothing' }))).body).toEqual({ message: 'This error type is not known', code: 'invalid', fields: { 'drugErrs.1.errType': 'This error type is not known' } });
+    expect((await send(ward.entry({ errType: 'made-up-99bb' }))).status).toBe(400);
+    expect((await send(ward.entry({ errDrug: 'nothing.1' }))).body.fields).toEqual({ 'drugErrs.1.errDrug': 'This drug is not known' });
+    expect((await send(ward.entry({ errDrug: `${ward.drug._id}.9` }))).status).toBe(400);
+  });
+
+  test('what is not there', async () => {
+    expect((await ward.mona.put('/api/reviews/updateRevHead/nothing.1', { reviewDate: '2025-03-02', clinicalNote: '' })).status).toBe(404);
+    expect((await ward.mona.put('/api/reviews/updateRevHead/%00', { reviewDate: '2025-03-02', clinicalNote: '' })).status).toBe(404);
+    expect((await ward.mona.post('/api/nothing', {})).status).toBe(404);
+    expect((await ward.mona.post('/api/admissions', { patient: 'nothing', admissionDate: '2025-01-01' })).status).toBe(404);
+  });
+});
+
+describe('a repeated key gives the first answer and writes nothing', () => {
+  test('also when the entity has changed since', async () => {
+    const once = key();
+    const body = { admissionId: ward.admission._id, reviewDate: '2025-03-02', clinicalNote: '<p>first</p>', drugErrs: [ward.entry()] };
+    const first = await ward.mona.post<Answer<Review>>('/api/reviews/addReview', body, once);
+    await ward.mona.put(`/api/reviews/updateRevHead/${first.body._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>second</p>' });
+    const before = (await hospital.events(first.body.stream)).length;
+    expect(await ward.mona.post('/api/reviews/addReview', body, once)).toEqual(first);
+    expect(await hospital.events(first.body.stream)).toHaveLength(before);
+  });
+
+  test('five at the same time write one event', async () => {
+    const once = key();
+    const body = { team: ward.team._id, firstName: 'مريم', birthdate: '1990-01-01' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ward.mona.post<Answer<Patient>>('/api/patients', body, once)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await hospital.events(answers[0]!.body.stream)).toHaveLength(1);
+  });
+
+  test('and is refused for another command on the same stream', async () => {
+    const once = key();
+    const review = await ward.mona.post<Review>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02' }, once);
+    const other = await ward.mona.put<Problem>(`/api/reviews/updateRevHead/${review.body._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>x</p>' }, once);
+    expect(other).toMatchObject({ status: 400, body: { message: 'This Idempotency-Key was used for something else' } });
+  });
+
+  test('counts per user', async () => {
+    const once = key();
+    const body = { team: ward.team._id, firstName: 'نور', birthdate: '1990-01-01' };
+    const [mine, theirs] = [await ward.mona.post<Patient>('/api/patients', body, once), await ward.omar.post<Patient>('/api/patients', body, once)];
+    expect(mine.body._id).not.toBe(theirs.body._id);
+  });
+});
+
+describe('people at the same time', () => {
+  test('twenty entries added to one review at once are all kept', async () => {
+    const review = await ward.addReview();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ward.mona.post(`/api/reviews/addRevMed/${review._id}`, { drugErr: ward.entry({ errNote: `<p>${n}</p>` }) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    const last = await ward.mona.put<Review>(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>all</p>' });
+    expect(new Set(last.body.drugErrs.map(({ errNote }) => errNote)).size).toBe(21);
+  });
+
+  test('an entry that somebody changed since is shown and not overwritten; an untouched one is accepted whatever else happened', async () => {
+    const review = await ward.addReview();
+    const [entry] = review.drugErrs;
+    const seen = { 'if-match': `"${entry!.version}"` };
+    await ward.mona.put(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>other</p>' });
+    const rated = await ward.mona.put<Review>(`/api/reviews/${review._id}/editRating`, { errId: entry!._id, rating: 4 }, seen);
+    expect(rated.status).toBe(200);
+    const conflict = await ward.mona.put<ConflictProblem>(`/api/reviews/updateRevMed/${review._id}`, { drugErr: ward.entry({ _id: entry!._id, errNote: '<p>mine</p>' }) }, seen);
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toEqual({
+      message: 'Somebody changed this since you opened it',
+      code: 'conflict',
+      current: rated.body.drugErrs[0],
+      changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' },
+      changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  test('a discharge based on an older version shows the admission as it stands', async () => {
+    const { body: admission } = await ward.mona.post<Answer<Admission>>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-01-01' });
+    const edit = `/api/admissions/${admission._id}/edit`;
+    const first = await ward.omar.put<Answer<Admission>>(edit, { dischargeDate: '2025-01-05', dischargeStatus: 0 }, { 'if-match': '0' });
+    const second = await ward.mona.put<ConflictProblem>(edit, { dischargeDate: '2025-01-06', dischargeStatus: 5 }, { 'if-match': '0' });
+    const { stream: _, revision: __, ...current } = first.body;
+    expect(second).toMatchObject({ status: 409, body: { current, changedBy: { name: 'Omar Farouk' } } });
+  });
+});
+
+test('health and readiness are told without a token', async () => {
+  expect(await hospital.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await hospital.send('GET', '/api/ready')).toEqual({ status: 200, body: { ready: true, checks: { postgres: { ok: true }, eventLog: { ok: true } } } });
+});

@@ -1,0 +1,78 @@
+/** Reviews and their entries. Every one answers with the whole review. */
+import { AddReview, AddReviewMedication, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies.ts';
+import type { Answer, Review } from '../contract/entities.ts';
+import { addReview, addReviewMedication, editReviewHead, rateError, removeReviewMedication, updateReviewMedication } from '../domain/admission/decide.ts';
+import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
+import { madeBy, shortIdMadeBy } from './command-id.ts';
+import { type Asked, command, type CommandRoute } from './command-route.ts';
+import { completeEntry } from './entry-labels.ts';
+import { onAdmission } from './on-admission.ts';
+import { renderReview, written } from './render.ts';
+import { sanitise } from './sanitise.ts';
+
+async function onReview<Payload extends { readonly reviewId: string }>(
+  asked: Asked<unknown>,
+  intent: Parameters<typeof onAdmission<Payload>>[2],
+): Promise<Answer<Review>> {
+  const { reviewId } = intent.payload;
+  const admissionId = admissionOfReview(reviewId);
+  const outcome = await onAdmission(asked, admissionId, intent);
+  return { ...(await renderReview(asked.house, admissionId, outcome.state, reviewId)), ...written(outcome) };
+}
+
+const rating = (path: string): CommandRoute =>
+  command('put', path, {
+    body: RateError,
+    answer: async (asked) => {
+      const { errId: entryId, rating: given } = asked.body;
+      return onReview(asked, { name: 'RateError', payload: { reviewId: asked.param('reviewId'), entryId, rating: given }, decide: rateError });
+    },
+  });
+
+export const reviewRoutes: readonly CommandRoute[] = [
+  command('post', '/api/reviews/addReview', {
+    makes: true,
+    body: AddReview,
+    async answer(asked) {
+      const { house, commandId, body } = asked;
+      const { admissionId, reviewDate, drugErrs } = body;
+      const entries = await Promise.all(drugErrs.map((filled, index) => completeEntry(house, madeBy(commandId, `entry:${index}`), filled, `drugErrs.${index}`)));
+      const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
+      const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
+      return onReview(asked, { name: 'AddReview', payload, decide: addReview });
+    },
+  }),
+  command('put', '/api/reviews/updateRevHead/:reviewId', {
+    body: EditReviewHead,
+    async answer(asked) {
+      const { reviewDate, clinicalNote } = asked.body;
+      const payload = { reviewId: asked.param('reviewId'), reviewDate, clinicalNote: sanitise(clinicalNote) };
+      return onReview(asked, { name: 'EditReviewHead', payload, decide: editReviewHead });
+    },
+  }),
+  command('post', '/api/reviews/addRevMed/:reviewId', {
+    makes: true,
+    body: AddReviewMedication,
+    async answer(asked) {
+      const entry = await completeEntry(asked.house, madeBy(asked.commandId, 'entry'), asked.body.drugErr, 'drugErr');
+      return onReview(asked, { name: 'AddReviewMedication', payload: { reviewId: asked.param('reviewId'), entry }, decide: addReviewMedication });
+    },
+  }),
+  command('put', '/api/reviews/updateRevMed/:reviewId', {
+    body: UpdateReviewMedication,
+    async answer(asked) {
+      const entry = await completeEntry(asked.house, asked.body.drugErr._id, asked.body.drugErr, 'drugErr');
+      return onReview(asked, { name: 'UpdateReviewMedication', payload: { reviewId: asked.param('reviewId'), entry }, decide: updateReviewMedication });
+    },
+  }),
+  command('post', '/api/reviews/remRevMed/:reviewId', {
+    body: RemoveReviewMedication,
+    async answer(asked) {
+      const payload = { reviewId: asked.param('reviewId'), entryId: asked.body.drugErr._id };
+      return onReview(asked, { name: 'RemoveReviewMedication', payload, decide: removeReviewMedication });
+    },
+  }),
+  rating('/api/reviews/:reviewId/editRating'),
+  // The specification's form of the same call.
+  rating('/api/reviews/editRating/:reviewId'),
+];

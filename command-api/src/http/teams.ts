@@ -1,0 +1,70 @@
+/** Teams and their members. */
+import { AddTeamMember, ChangeMemberRole, CreateTeam } from '../contract/bodies.ts';
+import type { Answer, Team as TeamAnswer } from '../contract/entities.ts';
+import { type Actor, type Command, Rejection } from '../domain/command.ts';
+import { addTeamMember, changeMemberRole, createTeam } from '../domain/team/decide.ts';
+import type { TeamEvent } from '../domain/team/events.ts';
+import type { CreatedTeam, Team } from '../domain/team/state.ts';
+import { forbidden, notFound } from '../service/http.ts';
+import { madeBy } from './command-id.ts';
+import { type Asked, command, type CommandRoute } from './command-route.ts';
+import { showingConflicts } from './conflict.ts';
+import { personOf } from './people.ts';
+import { renderTeam, written } from './render.ts';
+import { actorInTeam, actorOf } from './rights.ts';
+import { sanitise } from './sanitise.ts';
+
+interface OnTeam<Payload> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
+  readonly actor: (team: Team) => Promise<Actor>;
+}
+
+async function onTeam<Payload extends object>(asked: Asked<unknown>, teamId: string, intent: OnTeam<Payload>): Promise<Answer<TeamAnswer>> {
+  const { house, commandId, basedOn } = asked;
+  const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.team, id: teamId });
+  const outcome = await showingConflicts(house, run, (team: Team) => renderTeam(house, teamId, created(team)));
+  return { ...(await renderTeam(house, teamId, created(outcome.state))), ...written(outcome) };
+}
+
+function created(team: Team): CreatedTeam {
+  if (team.status === 'none') throw notFound();
+  return team;
+}
+
+const member = (asked: Asked<unknown>, teamId: string) => (team: Team) => actorInTeam(asked, team.status === 'none' ? undefined : teamId);
+
+export const teamRoutes: readonly CommandRoute[] = [
+  command('post', '/api/teams', {
+    makes: true,
+    body: CreateTeam,
+    async answer(asked) {
+      const { name, specialty, about } = asked.body;
+      const { email: adminEmail } = await personOf(asked.house, asked.caller.userId);
+      const payload = { name, specialty, about: sanitise(about), adminEmail };
+      return onTeam(asked, madeBy(asked.commandId, 'team'), { name: 'CreateTeam', payload, decide: createTeam, actor: () => actorOf(asked) });
+    },
+  }),
+  command('post', '/api/teams/:id/members', {
+    makes: true,
+    body: AddTeamMember,
+    async answer(asked) {
+      const teamId = asked.param('id');
+      // Asked before the account is looked for: nobody else may learn from the answer who has one.
+      if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
+      const account = await asked.house.credentials.findByEmail(asked.body.email);
+      if (!account?.confirmed) throw new Rejection('notFound', 'User not found');
+      const payload = { userId: account.userId, email: account.email };
+      return onTeam(asked, teamId, { name: 'AddTeamMember', payload, decide: addTeamMember, actor: member(asked, teamId) });
+    },
+  }),
+  command('put', '/api/teams/:id/members/:userId', {
+    body: ChangeMemberRole,
+    async answer(asked) {
+      const teamId = asked.param('id');
+      const payload = { teamId, userId: asked.param('userId'), role: asked.body.role };
+      return onTeam(asked, teamId, { name: 'ChangeMemberRole', payload, decide: changeMemberRole, actor: member(asked, teamId) });
+    },
+  }),
+];

@@ -1,0 +1,19 @@
+/** The variables of this service. */
+import * as z from 'zod';
+import { limits } from './domain/codes.ts';
+import { common, defineSettings, setting } from './service/settings.ts';
+
+export const settings = defineSettings({
+  PORT: common.PORT,
+  HOST: common.HOST,
+  LOG_LEVEL: common.LOG_LEVEL,
+  DATABASE_URL: common.DATABASE_URL,
+  EVENTSTORE_URL: common.EVENTSTORE_URL,
+  MASTER_KEY: common.MASTER_KEY,
+  TIME_ZONE: common.TIME_ZONE,
+  ADMIN_EMAIL: common.ADMIN_EMAIL,
+  MIN_PASSWORD_LENGTH: setting(z.coerce.number('must be a number of characters').int().min(6, 'cannot be less than 6').max(limits.password).default(6), 'Shortest password that is accepted'),
+  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
+  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
+});
+export type CommandSettings = ReturnType<typeof settings.read>;

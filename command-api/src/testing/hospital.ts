@@ -1,0 +1,137 @@
+/** For `*.int.spec.ts` only: the command API on an installation of its own, and people who call it over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { Pool } from 'pg';
+import { createPatientKeys } from '../accounts/patient-keys.ts';
+import { startCommandApi } from '../command-api.ts';
+import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
+import { connectEventLog } from '../event-log/eventstoredb.ts';
+import type { EventLog, StoredEvent } from '../event-log/port.ts';
+import { freshInstallation } from '../service/testing.ts';
+import { settings } from '../settings.ts';
+
+export const ADMIN_EMAIL = 'admin@hospital.test';
+export const PASSWORD = 'correct horse 1';
+
+export interface Answered<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+export type Headers = Record<string, string>;
+
+export interface Hospital {
+  readonly url: string;
+  readonly log: EventLog;
+  readonly pool: Pool;
+  /** Everything that the service has logged, down to `trace`. */
+  logged(): string;
+  send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
+  signUp(name: string): Promise<Caller>;
+  events(stream: string): Promise<StoredEvent[]>;
+  stop(): Promise<void>;
+}
+
+/** A signed-in person. */
+export interface Caller {
+  readonly me: SignedIn;
+  post<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
+  put<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
+}
+
+export async function openHospital(): Promise<Hospital> {
+  const installation = await freshInstallation();
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }));
+  const { databaseUrl, eventstoreUrl, masterKey } = installation;
+  const api = await startCommandApi(
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, ADMIN_EMAIL }),
+    logger,
+  );
+  const pool = new Pool({ connectionString: databaseUrl });
+  const log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
+  const url = `http://127.0.0.1:${api.port}`;
+
+  const send: Hospital['send'] = async <Body>(method: string, path: string, body?: unknown, headers: Headers = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Body };
+  };
+
+  return {
+    url,
+    log,
+    pool,
+    logged: () => lines.join(''),
+    send,
+    async signUp(name) {
+      const account = { firstName: name, lastName: 'Farouk', email: `${name.toLowerCase()}@hospital.test`, phone: '01001234501', password: PASSWORD };
+      const { body: me } = await send<SignedIn>('POST', '/api/users', account);
+      const as = { authorization: `bearer ${me.token}` };
+      return {
+        me,
+        post: (path, body, headers) => send('POST', path, body, { ...as, ...headers }),
+        put: (path, body, headers) => send('PUT', path, body, { ...as, ...headers }),
+      };
+    },
+    async events(stream) {
+      const events: StoredEvent[] = [];
+      for await (const event of log.readStream(stream)) events.push(event);
+      return events;
+    },
+    async stop() {
+      await api.stop();
+      await log.close();
+      await pool.end();
+      await installation.stop();
+    },
+  };
+}
+
+/** A ward at work: a team of Mona (admin, pharmacist), Omar (pharmacist) and Hany (physician); Sami is in no team. */
+export interface Ward {
+  readonly mona: Caller;
+  readonly omar: Caller;
+  readonly hany: Caller;
+  readonly sami: Caller;
+  readonly admin: Caller;
+  readonly team: Team;
+  readonly patient: Patient;
+  readonly admission: Admission;
+  readonly errType: string;
+  readonly drug: Drug;
+  addReview(caller?: Caller): Promise<Answer<Review>>;
+  /** The body of an entry with the ward's drug and error type. */
+  entry(fields?: object): object;
+}
+
+export const key = (): Headers => ({ 'idempotency-key': randomUUID() });
+
+export async function openWard(hospital: Hospital): Promise<Ward> {
+  const admin = await hospital.signUp('Admin');
+  const [mona, omar, hany, sami] = await Promise.all([hospital.signUp('Mona'), hospital.signUp('Omar'), hospital.signUp('Hany'), hospital.signUp('Sami')]);
+  const { body: team } = await mona.post<Team>('/api/teams', { name: 'Adult ICU', specialty: 1, about: '<p>20 beds</p>' });
+  await mona.post(`/api/teams/${team._id}/members`, { email: omar.me.email });
+  await mona.post(`/api/teams/${team._id}/members`, { email: 'HANY@hospital.test' });
+  await mona.put(`/api/teams/${team._id}/members/${hany.me._id}`, { role: 'physician' });
+  const { body: errorType } = await admin.post<ErrorType>('/api/errtypes', { label: 'Dose too high' });
+  const { body: tag } = await admin.post<{ _id: string }>('/api/tags', { label: 'Anticoagulant' });
+  const { body: drug } = await mona.post<Drug>('/api/drugs', {
+    label: 'Warfarin',
+    tradeLabels: [{ label: 'Marevan 5 mg' }, { label: 'Marevan 1 mg' }],
+    errTemps: [{ errType: errorType._id, isAdult: true, label: '<p>Check INR</p>' }],
+    tags: [tag._id],
+  });
+  const { body: patient } = await mona.post<Patient>('/api/patients', { team: team._id, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-02-29' });
+  const { body: admission } = await mona.post<Admission>('/api/admissions', { patient: patient._id, team: team._id, admissionDate: '2025-03-01', admissionDetails: '<p>AF</p>' });
+  const entry = (fields: object = {}) => ({ errType: errorType._id, errDrug: drug.tradeLabels[0]?._id, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C', ...fields });
+  return {
+    mona, omar, hany, sami, admin, team, patient, admission, drug, entry,
+    errType: errorType._id,
+    addReview: async (caller = mona) =>
+      (await caller.post<Answer<Review>>('/api/reviews/addReview', { admissionId: admission._id, reviewDate: '2025-03-02', clinicalNote: '<p>stable</p>', drugErrs: [entry()] })).body,
+  };
+}
