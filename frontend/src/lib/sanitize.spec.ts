@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isBlank, plainText, sanitize } from './sanitize.ts';
+import { isBlank, plainText, sanitize, sanitizeForReading } from './sanitize.ts';
 
 test('what Quill writes passes unchanged', () => {
   const html = '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol><p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
@@ -20,7 +20,8 @@ test('classes other than alignment, direction and indent are taken out', () => {
 });
 
 test('links open in a new tab without telling where they come from', () => {
-  expect(sanitize('<a href="https://example.org/a">a</a>')).toBe('<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>');
+  expect(sanitizeForReading('<a href="https://example.org/a">a</a>')).toBe('<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>');
+  expect(sanitize('<a href="https://example.org/a" target="_blank">a</a>')).toBe('<a href="https://example.org/a">a</a>');
 });
 
 test('an empty editor is blank, a single word is not', () => {

@@ -2,35 +2,46 @@
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { isRichTextClass, richTextAttributes, richTextLink, richTextTags } from 'command-api/contract/rich-text';
 
-/** A purifier of our own: hooks on the shared one would reach every other user of the library. */
-const build = (): DOMPurify => {
+const allowList = {
+  ALLOWED_TAGS: [...richTextTags],
+  ALLOWED_ATTR: [...richTextAttributes],
+  ALLOWED_URI_REGEXP: richTextLink,
+  // DOMPurify holds the value of every attribute it does not know to be harmless against the link pattern.
+  ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+};
+
+/** A purifier of our own: hooks on the library's shared one would reach every other user of it. */
+function build(): DOMPurify {
   const purify = createDOMPurify(window);
   purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
     if (attribute.attrName !== 'class') return;
     attribute.attrValue = attribute.attrValue.split(/\s+/).filter(isRichTextClass).join(' ');
     if (attribute.attrValue === '') attribute.keepAttr = false;
   });
-  purify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.tagName !== 'A') return;
-    node.setAttribute('rel', 'noopener noreferrer');
-    node.setAttribute('target', '_blank');
-  });
   return purify;
-};
-let purifier: DOMPurify | undefined;
+}
+let writing: DOMPurify | undefined;
+let reading: DOMPurify | undefined;
 
-/** The text within the allow-list (decisions, "Rules and rights"); links open in a new tab and know nothing of this page. */
+/** The text within the allow-list (decisions, "Rules and rights"). */
 export function sanitize(html: string): string {
-  purifier ??= build();
-  return purifier.sanitize(html, {
-    ALLOWED_TAGS: [...richTextTags],
-    ALLOWED_ATTR: [...richTextAttributes],
-    ALLOWED_URI_REGEXP: richTextLink,
-    // DOMPurify holds the value of every attribute it does not know to be harmless against the link pattern.
-    ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-  });
+  writing ??= build();
+  return writing.sanitize(html, allowList);
+}
+
+/** As `sanitize`; links open in a new tab and tell nothing of this page. */
+export function sanitizeForReading(html: string): string {
+  if (!reading) {
+    reading = build();
+    reading.addHook('afterSanitizeAttributes', (node) => {
+      if (node.tagName !== 'A') return;
+      node.setAttribute('rel', 'noopener noreferrer');
+      node.setAttribute('target', '_blank');
+    });
+  }
+  return reading.sanitize(html, allowList);
 }
 
 /** Rich text in which a person would see nothing: Quill leaves `<p><br></p>` behind. */
