@@ -24,8 +24,10 @@ const inHospital = /* sql */ `exists (select 1 from admission a where a.patient_
 const searchedPatients = /* sql */ `
 with registered as (
   select patient_id, (row_number() over (order by registered_at, patient_id))::int as place from patient where team_id = $1
+), way as materialized (
+  select keys from jsonb_to_recordset($2::jsonb) as given(keys text[])
 ), found as materialized (
-  select p.patient_id, fit.rank
+  select p.patient_id, p.registered_at, fit.rank
   from patient p
   cross join lateral (
     select min(case
@@ -35,22 +37,22 @@ with registered as (
       when way.keys[1] in ('', p.first_key) and way.keys[2] in ('', p.middle_key)
        and way.keys[3] in ('', p.last_key) and way.keys[4] in ('', p.fourth_key) then 1
       else 2 end) as rank
-    from jsonb_to_recordset($2::jsonb) as way(keys text[])
+    from way
     where starts_with(p.first_key, way.keys[1]) and starts_with(p.middle_key, way.keys[2])
       and starts_with(p.last_key, way.keys[3]) and starts_with(p.fourth_key, way.keys[4])
   ) fit
   where p.team_id = $1 and p.first_key like $3 and fit.rank is not null
     and ($6::date is null or p.birthdate = $6::date)
     and starts_with(p.medical_record_number, $7)
-), page as (
-  select ${patientColumns}, registered.place, ${inHospital} as in_hospital, found.rank
-  from found join patient p using (patient_id) join registered using (patient_id)
-  order by found.rank, registered.place desc
-  limit $8 offset $9
+), page as materialized (
+  select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $8 offset $9
+), shown as (
+  select ${patientColumns}, registered.place, ${inHospital} as in_hospital, page.rank
+  from page join patient p using (patient_id) join registered using (patient_id)
 )
-select total.found, page.*
-from (select count(*)::int as found from found) total left join page on true
-order by page.rank, page.place desc`;
+select total.found, shown.*
+from (select count(*)::int as found from found) total left join shown on true
+order by shown.rank, shown.place desc`;
 
 /** $1 team. By name, as a ward list is read. */
 const inpatientsOfTeam = /* sql */ `

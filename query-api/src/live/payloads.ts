@@ -11,13 +11,13 @@ export const WatchPayload: z.ZodType<Watch> = z.union([
 const Target = z.union([z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.literal('admission')]);
 export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({ admission: Id, target: Target, mode: z.enum(['viewing', 'editing']) });
 
-const touched = z.string().regex(/^(admission|patient|review|entry|note|team|user|drug|catalogue):/).pipe(z.custom<Touched>());
+const isTouched = (tag: string): tag is Touched => /^(admission|patient|review|entry|note|team|user|drug|catalogue):/.test(tag);
 
-/** A projection's notice (`projections/schema/version`: ChangeNotice). */
+/** A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that no client knows is left out: the revision is told all the same. */
 export const NoticePayload = z.object({
   stream: z.string(),
   revision: z.string().regex(/^\d+$/).transform(BigInt),
-  touched: z.array(touched),
+  touched: z.array(z.string()).transform((tags) => tags.filter(isTouched)),
   actorId: z.string(),
   at: z.string(),
   teamId: z.string().optional(),
