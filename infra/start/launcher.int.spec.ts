@@ -54,7 +54,7 @@ test('a setting that cannot be used is told in a sentence', async () => {
   expect(output).toContain('SEED: must be demo, catalogue or none');
 });
 
-test.each(['command-api', 'event-log', 'gateway'])('%s is killed, comes back and serves', async (service) => {
+test.each(['command-api', 'event-log', 'gateway', 'postgres'])('%s is killed, comes back and serves', async (service) => {
   const before = await product.processOf(service);
   process.kill(before, 'SIGKILL');
   await expect.poll(() => product.processOf(service).catch(() => before), patience).not.toBe(before);
