@@ -30,6 +30,11 @@ describe('the key of a name', () => {
     expect(foldName('چرچس پژڤ')).toBe('جرجس بزف');
   });
 
+  test('is one whether a waw or a yeh is doubled or not', () => {
+    expect(foldName('داوود')).toBe('داود');
+    expect(foldName('محيي الدين')).toBe(foldName('محي الدين'));
+  });
+
   test('closes compounds up wherever they stand in a name', () => {
     expect(foldName('محمد  عبد  الفتاح   السيد')).toBe('محمد عبدالفتاح السيد');
     expect(foldName('أم كلثوم')).toBe('امكلثوم');

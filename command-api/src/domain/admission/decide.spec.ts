@@ -19,7 +19,9 @@ describe('admitting a patient', () => {
     given(admitted, discharged).when(admitPatient, by(teammate, admission)).thenNothing();
   });
   test('never takes over the admission of somebody else', () =>
-    given(admitted).when(admitPatient, by(pharmacist, { ...admission, patientId: 'patient-2' })).thenRejected('conflict', 'This admission belongs to another patient'));
+    given(admitted)
+      .when(admitPatient, by(pharmacist, { ...admission, patientId: 'patient-2' }))
+      .thenRejected('conflict', 'This admission belongs to another patient'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) given().when(admitPatient, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
   });
@@ -43,7 +45,9 @@ describe('discharging a patient', () => {
       .then({ type: 'PatientDischarged', data: { ...said, dischargeStatus: 5 } }));
   test('needs an admission', () => given().when(dischargePatient, by(pharmacist, discharge)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(dischargePatient, by(actor, discharge)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider]) {
+      given(admitted).when(dischargePatient, by(actor, discharge)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('is not before the admission and not in the future', () => {
     const on = (day: string) => given(admitted).when(dischargePatient, by(pharmacist, { ...discharge, dischargeDate: calendarDate(day) }));
@@ -66,8 +70,10 @@ describe('discharging a patient', () => {
 describe('adding a physician note', () => {
   const note = { noteId: 'note-1', noteDate: calendarDate('2026-03-02'), note: '<p>Culture sent</p>' };
 
-  test('puts it into the admission', () => given(admitted).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
-  test('is possible after the discharge', () => given(admitted, discharged).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
+  test('puts it into the admission', () =>
+    given(admitted).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
+  test('is possible after the discharge', () =>
+    given(admitted, discharged).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
   test('again writes nothing', () => given(admitted, noteAdded).when(addPhysicianNote, by(physician, note)).thenNothing());
   test('needs an admission', () => given().when(addPhysicianNote, by(physician, note)).thenRejected('notFound', 'Not found'));
   test('is for physicians', () => {

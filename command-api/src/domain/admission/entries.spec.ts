@@ -13,16 +13,21 @@ const entry1 = { kind: 'entry', id: 'entry-1' } as const;
 describe('adding an entry', () => {
   const addition = { reviewId: 'review-1', entry: entry('entry-3') };
 
-  test('puts it at the end of the review', () => given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, addition)).then({ type: 'ReviewMedicationAdded', data: addition }));
+  test('puts it at the end of the review', () =>
+    given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, addition)).then({ type: 'ReviewMedicationAdded', data: addition }));
   test('again writes nothing', () => given(admitted, reviewAdded, entryAdded).when(addReviewMedication, by(pharmacist, addition)).thenNothing());
   test('has nothing to conflict with, whatever happened since', () =>
-    given(admitted, reviewAdded, headEdited, entryUpdated).when(addReviewMedication, by(pharmacist, addition, { basedOn: 1n })).then({ type: 'ReviewMedicationAdded', data: addition }));
+    given(admitted, reviewAdded, headEdited, entryUpdated)
+      .when(addReviewMedication, by(pharmacist, addition, { basedOn: 1n }))
+      .then({ type: 'ReviewMedicationAdded', data: addition }));
   test('needs the review', () => {
     given().when(addReviewMedication, by(pharmacist, addition)).thenRejected('notFound', 'Not found');
     given(admitted).when(addReviewMedication, by(pharmacist, addition)).thenRejected('notFound', 'Not found');
   });
   test("is for the review's author", () => {
-    for (const actor of notAuthors) given(admitted, reviewAdded).when(addReviewMedication, by(actor, addition)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of notAuthors) {
+      given(admitted, reviewAdded).when(addReviewMedication, by(actor, addition)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('clears severity and response of "No error", whatever was sent', () =>
     given(admitted, reviewAdded)
@@ -34,7 +39,9 @@ describe('adding an entry', () => {
   });
   test('stops at a hundred entries a review', () => {
     const filling = Array.from({ length: 98 }, (_, index) => ({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry(`more-${index}`) } }) as const);
-    given(admitted, reviewAdded, ...filling.slice(1)).when(addReviewMedication, by(pharmacist, addition)).then({ type: 'ReviewMedicationAdded', data: addition });
+    given(admitted, reviewAdded, ...filling.slice(1))
+      .when(addReviewMedication, by(pharmacist, addition))
+      .then({ type: 'ReviewMedicationAdded', data: addition });
     given(admitted, reviewAdded, ...filling)
       .when(addReviewMedication, by(pharmacist, addition))
       .thenRejected('invalid', 'At most 100 entries a review', { drugErrs: 'At most 100 entries a review' });
@@ -44,7 +51,10 @@ describe('adding an entry', () => {
 describe('updating an entry', () => {
   const update = { reviewId: 'review-1', entry: entry('entry-1', { errRes: 1, errSeverity: 'D' }) };
 
-  test('replaces what was entered', () => given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, update)).then({ type: 'ReviewMedicationUpdated', data: update }));
+  test('replaces what was entered', () =>
+    given(admitted, reviewAdded)
+      .when(updateReviewMedication, by(pharmacist, update))
+      .then({ type: 'ReviewMedicationUpdated', data: update }));
   test('that changes nothing writes nothing', () =>
     given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') })).thenNothing());
   test('sees a change of any one field', () => {
@@ -59,39 +69,57 @@ describe('updating an entry', () => {
   });
   test('needs the entry, in this review', () => {
     given(admitted).when(updateReviewMedication, by(pharmacist, update)).thenRejected('notFound', 'Not found');
-    given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-9') })).thenRejected('notFound', 'Not found');
+    given(admitted, reviewAdded)
+      .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-9') }))
+      .thenRejected('notFound', 'Not found');
     given(admitted, reviewAdded, entryRemoved).when(updateReviewMedication, by(pharmacist, update)).thenRejected('notFound', 'Not found');
   });
   test("is for the review's author", () => {
-    for (const actor of notAuthors) given(admitted, reviewAdded).when(updateReviewMedication, by(actor, update)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of notAuthors) {
+      given(admitted, reviewAdded).when(updateReviewMedication, by(actor, update)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('to "No error" clears severity and response, and is repeated without effect', () =>
     given(admitted, reviewAdded)
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: 'C', errRes: 1 }) }))
       .then({ type: 'ReviewMedicationUpdated', data: { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: null, errRes: null }) } }));
   test('does not overwrite what happened to the entry since, be it a rating', () => {
-    given(admitted, reviewAdded, entryUpdated).when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n })).thenConflict({ entity: entry1, changedBy: pharmacist.id });
-    given(admitted, reviewAdded, errorRated(3)).when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n })).thenConflict({ entity: entry1, changedBy: teamAdmin.id });
+    given(admitted, reviewAdded, entryUpdated)
+      .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
+      .thenConflict({ entity: entry1, changedBy: pharmacist.id });
+    given(admitted, reviewAdded, errorRated(3))
+      .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
+      .thenConflict({ entity: entry1, changedBy: teamAdmin.id });
   });
   test('is no conflict where the same stands already', () =>
     given(admitted, reviewAdded, entryUpdated)
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1', { errNote: '<p>Stop it</p>' }) }, { basedOn: 1n }))
       .thenNothing());
   test('goes through although the head and other entries changed since', () =>
-    given(admitted, reviewAdded, headEdited, entryAdded).when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n })).then({ type: 'ReviewMedicationUpdated', data: update }));
+    given(admitted, reviewAdded, headEdited, entryAdded)
+      .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
+      .then({ type: 'ReviewMedicationUpdated', data: update }));
 });
 
 describe('removing an entry', () => {
   const removal = { reviewId: 'review-1', entryId: 'entry-1' };
 
-  test('takes it out of the review', () => given(admitted, reviewAdded).when(removeReviewMedication, by(pharmacist, removal)).then({ type: 'ReviewMedicationRemoved', data: removal }));
-  test('a second time finds nothing', () => given(admitted, reviewAdded, entryRemoved).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
+  test('takes it out of the review', () =>
+    given(admitted, reviewAdded)
+      .when(removeReviewMedication, by(pharmacist, removal))
+      .then({ type: 'ReviewMedicationRemoved', data: removal }));
+  test('a second time finds nothing', () =>
+    given(admitted, reviewAdded, entryRemoved).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
   test('needs the review', () => given(admitted).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
   test("is for the review's author", () => {
-    for (const actor of notAuthors) given(admitted, reviewAdded).when(removeReviewMedication, by(actor, removal)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of notAuthors) {
+      given(admitted, reviewAdded).when(removeReviewMedication, by(actor, removal)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('does not take away what somebody has changed since', () =>
-    given(admitted, reviewAdded, errorRated(3)).when(removeReviewMedication, by(pharmacist, removal, { basedOn: 1n })).thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
+    given(admitted, reviewAdded, errorRated(3))
+      .when(removeReviewMedication, by(pharmacist, removal, { basedOn: 1n }))
+      .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
 });
 
 describe('rating an entry', () => {
@@ -108,10 +136,14 @@ describe('rating an entry', () => {
     given(admitted, reviewAdded, entryRemoved).when(rateError, by(teamAdmin, rating)).thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, not even for the author", () => {
-    for (const actor of [pharmacist, teammate, physician, outsider]) given(admitted, reviewAdded).when(rateError, by(actor, rating)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, teammate, physician, outsider]) {
+      given(admitted, reviewAdded).when(rateError, by(actor, rating)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('changed by someone else since is not overwritten', () =>
-    given(admitted, reviewAdded, errorRated(3)).when(rateError, by(teamAdmin, rating, { basedOn: 1n })).thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
+    given(admitted, reviewAdded, errorRated(3))
+      .when(rateError, by(teamAdmin, rating, { basedOn: 1n }))
+      .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
   test('is no conflict where the same rating stands already', () =>
     given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating, { basedOn: 1n })).thenNothing());
 });

@@ -12,10 +12,12 @@ const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
 describe('adding a review', () => {
   const review = { reviewId: 'review-1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>', entries: [entry('entry-1')] };
 
-  test('puts it into the admission with its entries', () => given(admitted).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
+  test('puts it into the admission with its entries', () =>
+    given(admitted).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
   test('needs no entries', () =>
     given(admitted).when(addReview, by(pharmacist, { ...review, entries: [] })).then({ type: 'ReviewAdded', data: { ...review, entries: [] } }));
-  test('is possible after the discharge', () => given(admitted, discharged).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
+  test('is possible after the discharge', () =>
+    given(admitted, discharged).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
   test('again writes nothing', () => given(admitted, reviewAdded).when(addReview, by(pharmacist, review)).thenNothing());
   test('needs an admission', () => given().when(addReview, by(pharmacist, review)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
@@ -34,8 +36,12 @@ describe('adding a review', () => {
       .then({ type: 'ReviewAdded', data: { ...review, entries: [entry('entry-1', { ...noError, errSeverity: null, errRes: null })] } }));
   test('takes a hundred entries and no more', () => {
     const entries = Array.from({ length: 101 }, (_, index) => entry(`entry-${index}`));
-    given(admitted).when(addReview, by(pharmacist, { ...review, entries: entries.slice(1) })).then({ type: 'ReviewAdded', data: { ...review, entries: entries.slice(1) } });
-    given(admitted).when(addReview, by(pharmacist, { ...review, entries })).thenRejected('invalid', 'At most 100 entries a review', { drugErrs: 'At most 100 entries a review' });
+    given(admitted)
+      .when(addReview, by(pharmacist, { ...review, entries: entries.slice(1) }))
+      .then({ type: 'ReviewAdded', data: { ...review, entries: entries.slice(1) } });
+    given(admitted)
+      .when(addReview, by(pharmacist, { ...review, entries }))
+      .thenRejected('invalid', 'At most 100 entries a review', { drugErrs: 'At most 100 entries a review' });
   });
 });
 
@@ -43,19 +49,25 @@ describe('editing the head of a review', () => {
   const head = { reviewId: 'review-1', reviewDate: calendarDate('2026-03-03'), clinicalNote: '<p>Worse</p>' };
   const standing = { ...head, reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>' };
 
-  test('changes date and note', () => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
-  test('is possible after the discharge', () => given(admitted, reviewAdded, discharged).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
+  test('changes date and note', () =>
+    given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
+  test('is possible after the discharge', () =>
+    given(admitted, reviewAdded, discharged).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
   test('that changes nothing writes nothing', () => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, standing)).thenNothing());
   test('needs the review', () => {
     given().when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
     given(admitted).when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
   });
   test('is for its author, whoever else may write reviews', () => {
-    for (const actor of [teammate, physician, teamAdmin, outsider]) given(admitted, reviewAdded).when(editReviewHead, by(actor, head)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [teammate, physician, teamAdmin, outsider]) {
+      given(admitted, reviewAdded).when(editReviewHead, by(actor, head)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('is no longer for an author who has left the team, and still for one who became a physician', () => {
     given(admitted, reviewAdded).when(editReviewHead, by({ ...pharmacist, isMember: false }, head)).thenRejected('forbidden', 'Not allowed');
-    given(admitted, reviewAdded).when(editReviewHead, by({ ...pharmacist, canEdit: false, isPhysic: true }, head)).then({ type: 'ReviewHeadEdited', data: head });
+    given(admitted, reviewAdded)
+      .when(editReviewHead, by({ ...pharmacist, canEdit: false, isPhysic: true }, head))
+      .then({ type: 'ReviewHeadEdited', data: head });
   });
   test('keeps to the dates a review may have', () => {
     const on = (day: string) => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, { ...head, reviewDate: calendarDate(day) }));
@@ -66,7 +78,8 @@ describe('editing the head of a review', () => {
     given(admitted, reviewAdded, headEdited)
       .when(editReviewHead, by(pharmacist, { ...head, clinicalNote: '<p>Better</p>' }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
-  test('is no conflict where the same stands already', () => given(admitted, reviewAdded, headEdited).when(editReviewHead, by(pharmacist, head, { basedOn: 1n })).thenNothing());
+  test('is no conflict where the same stands already', () =>
+    given(admitted, reviewAdded, headEdited).when(editReviewHead, by(pharmacist, head, { basedOn: 1n })).thenNothing());
   test('goes through although entries were added and rated since', () =>
     given(admitted, reviewAdded, entryAdded, errorRated(2), dischargedBy(teammate))
       .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))

@@ -17,17 +17,24 @@ describe('adding an error type', () => {
   test('puts it into the list', () => given().when(addErrorType, by(adminAccount, type)).then(typeAdded));
   test('again writes nothing', () => given(typeAdded).when(addErrorType, by(adminAccount, type)).thenNothing());
   test('is for the admin account only', () => {
-    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given().when(addErrorType, by(actor, type)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, physician, teamAdmin, outsider]) {
+      given().when(addErrorType, by(actor, type)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('takes each label and each id once, "No error" among them', () => {
     const taken = [{ errTypeId: 'type-other', label: 'DOSE too high' }, { errTypeId: 'type-other', label: 'no error' }, { ...type, label: 'Renamed' }];
-    for (const again of taken) given(typeAdded).when(addErrorType, by(adminAccount, again)).thenRejected('conflict', 'This error type already exists');
+    for (const again of taken) {
+      given(typeAdded).when(addErrorType, by(adminAccount, again)).thenRejected('conflict', 'This error type already exists');
+    }
   });
   test('never takes an id that would count as "No error"', () =>
     given()
       .when(addErrorType, by(adminAccount, { ...type, errTypeId: '7c9e6679-7425-40de-944b-e07fc1f999bb' }))
       .thenRejected('conflict', 'This id is kept for "No error": add the type once more with a new Idempotency-Key'));
-  test('has nothing to do with tags of the same name', () => given(tagAdded).when(addErrorType, by(adminAccount, { ...type, label: 'Antibiotic' })).then({ type: 'ErrorTypeAdded', data: { ...type, label: 'Antibiotic' } }));
+  test('has nothing to do with tags of the same name', () =>
+    given(tagAdded)
+      .when(addErrorType, by(adminAccount, { ...type, label: 'Antibiotic' }))
+      .then({ type: 'ErrorTypeAdded', data: { ...type, label: 'Antibiotic' } }));
 });
 
 describe('adding a tag', () => {

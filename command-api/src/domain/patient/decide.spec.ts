@@ -31,7 +31,9 @@ describe('registering a patient', () => {
       { birthdate: calendarDate('1990-03-01') }, { medicalRecordNumber: '' },
     ];
     for (const change of changes) {
-      given(registered).when(registerPatient, by(pharmacist, { ...patient, ...change })).thenRejected('conflict', 'This patient is already registered');
+      given(registered)
+        .when(registerPatient, by(pharmacist, { ...patient, ...change }))
+        .thenRejected('conflict', 'This patient is already registered');
     }
   });
   test('is for clinical pharmacists', () => {
@@ -55,7 +57,9 @@ describe('registering an admission', () => {
   });
   test('needs the patient', () => given().when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(registered).when(registerAdmission, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider]) {
+      given(registered).when(registerAdmission, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
+    }
   });
   test('is dated from birth to today', () => {
     const on = (day: string) => given(registered).when(registerAdmission, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));

@@ -36,7 +36,8 @@ describe('founding a team', () => {
 });
 
 describe('adding a member', () => {
-  test('makes them a clinical pharmacist of the team', () => given(created, adminJoined).when(addTeamMember, by(teamAdmin, member)).then(memberJoined));
+  test('makes them a clinical pharmacist of the team', () =>
+    given(created, adminJoined).when(addTeamMember, by(teamAdmin, member)).then(memberJoined));
   test('works once for each person', () => {
     given(created, adminJoined, memberJoined).when(addTeamMember, by(teamAdmin, member)).thenRejected('conflict', 'This member already added');
     given(created, adminJoined)
@@ -45,7 +46,9 @@ describe('adding a member', () => {
   });
   test('needs the team', () => given().when(addTeamMember, by(teamAdmin, member)).thenRejected('notFound', 'Not found'));
   test("is for the team's admin", () => {
-    for (const actor of [outsider, pharmacist, physician]) given(created, adminJoined).when(addTeamMember, by(actor, member)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [outsider, pharmacist, physician]) {
+      given(created, adminJoined).when(addTeamMember, by(actor, member)).thenRejected('forbidden', 'Not allowed');
+    }
   });
 });
 
@@ -65,7 +68,9 @@ describe("changing a member's role", () => {
     given(created, adminJoined).when(changeMemberRole, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, and never on themself", () => {
-    for (const actor of [outsider, teammate, physician]) given(...standing).when(changeMemberRole, by(actor, toPhysician)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [outsider, teammate, physician]) {
+      given(...standing).when(changeMemberRole, by(actor, toPhysician)).thenRejected('forbidden', 'Not allowed');
+    }
     for (const role of ['physician', 'pharmacist'] as const) {
       given(...standing)
         .when(changeMemberRole, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id, role }))

@@ -17,7 +17,9 @@ test('signing up again with the same e-mail writes nothing, so that a registrati
   given(registered).when(registerUser, by(people.outsider, { ...account, phone: '' })).thenNothing());
 
 test('an account is never taken over by another e-mail', () =>
-  given(registered).when(registerUser, by(people.outsider, { ...account, email: 'other@hospital.example' })).thenRejected('conflict', 'This account already exists'));
+  given(registered)
+    .when(registerUser, by(people.outsider, { ...account, email: 'other@hospital.example' }))
+    .thenRejected('conflict', 'This account already exists'));
 
 test('what is true of a person is what they signed up with', () => {
   expect(given().state).toEqual({ status: 'none' });

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, type CalendarDate } from '../calendar-date.ts';
+import { limits } from '../codes.ts';
+import type { Actor, CommandEnvelope } from '../command.ts';
+import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
+import { by, people, today } from '../specification-people.ts';
+import { admittedOn, entry, noError } from './chart.testdata.ts';
+import {
+  addPhysicianNote, addReview, addReviewMedication, admitPatient, dischargePatient, editReviewHead, rateError, removeReviewMedication,
+  updateReviewMedication,
+} from './decide.ts';
+import type { AdmissionEvent, Entry } from './events.ts';
+import { type Admission, evolve, initial } from './state.ts';
+
+/** A command before it is known which state it meets. */
+interface Step {
+  readonly decide: (admission: Admission, actor: Actor, envelope: Partial<CommandEnvelope>) => AdmissionEvent[];
+  readonly actor: Actor;
+  readonly basedOn: bigint | undefined;
+}
+
+/** Any command of this kind: mostly by the person who may, mostly based on the newest. */
+const stepsOf = <Payload extends object>(
+  mayDoIt: Actor,
+  decide: (admission: Admission, command: Payload & CommandEnvelope) => AdmissionEvent[],
+  payload: fc.Arbitrary<Payload>,
+): fc.Arbitrary<Step> =>
+  fc.record({
+    decide: payload.map((chosen) => (admission: Admission, actor: Actor, envelope: Partial<CommandEnvelope>) => decide(admission, by(actor, chosen, envelope))),
+    actor: fc.oneof({ weight: 6, arbitrary: fc.constant(mayDoIt) }, { weight: 1, arbitrary: fc.constantFrom<Actor>(...Object.values(people)) }),
+    basedOn: fc.option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 }),
+  });
+
+const reviewId = fc.constantFrom('review-1', 'review-2');
+const entryId = fc.constantFrom('entry-1', 'entry-2', 'entry-3', 'entry-4');
+const date: fc.Arbitrary<CalendarDate> = fc.integer({ min: -10, max: 2 }).map((days) => addDays(today, days));
+const text = fc.constantFrom('', '<p>Halve the dose</p>', '<p>أوقف الدواء</p>');
+const rating = fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2);
+const differing = fc.record({ errNote: text, errRes: fc.constantFrom(null, 1, 2, 3, 4), errSeverity: fc.constantFrom(null, 'A', 'C', 'I') });
+const entryWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<Entry> =>
+  fc.tuple(ids, differing, fc.boolean()).map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
+
+const { pharmacist, physician, teamAdmin } = people;
+const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+  fc.oneof(
+    stepsOf(pharmacist, addReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
+    stepsOf(pharmacist, updateReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
+    stepsOf(pharmacist, removeReviewMedication, fc.record({ reviewId, entryId: ids })),
+    stepsOf(teamAdmin, rateError, fc.record({ reviewId, entryId: ids, rating })),
+  );
+const onHead = stepsOf(pharmacist, editReviewHead, fc.record({ reviewId, reviewDate: date, clinicalNote: text }));
+const onNotes = stepsOf(physician, addPhysicianNote, fc.record({ noteId: fc.constantFrom('note-1', 'note-2'), noteDate: date, note: text }));
+const onDischarge = stepsOf(
+  pharmacist,
+  dischargePatient,
+  fc.record({ admissionId: fc.constant('admission-1'), dischargeDate: date, dischargeStatus: fc.constantFrom(0, 5, 6), dischargeNote: text }),
+);
+const onAdmission = stepsOf(
+  pharmacist,
+  admitPatient,
+  fc.record({ patientId: fc.constant('patient-1'), teamId: fc.constant('team-1'), admissionDate: date, admissionDetails: text }),
+);
+const entries = fc.uniqueArray(entryWith(entryId), { selector: (item) => item.entryId });
+const onReviews = stepsOf(pharmacist, addReview, fc.record({ reviewId, reviewDate: date, clinicalNote: text, entries }));
+const anyStep = fc.oneof(onEntry(entryId), onHead, onNotes, onDischarge, onAdmission, onReviews);
+
+/** A review of two entries stands at the beginning, so that most commands find what they are about. */
+const standing = recorded<AdmissionEvent>([
+  { type: 'PatientAdmitted', data: { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' } },
+  ...['review-1', 'review-2'].map((id) => ({
+    madeBy: people.pharmacist.id,
+    event: {
+      type: 'ReviewAdded' as const,
+      data: { reviewId: id, reviewDate: admittedOn, clinicalNote: '', entries: [entry('entry-1'), entry('entry-2')] },
+    },
+  })),
+]);
+
+const written = (admission: Admission, step: Step): AdmissionEvent[] =>
+  writtenOrRefused(() => step.decide(admission, step.actor, step.basedOn === undefined ? {} : { basedOn: step.basedOn }));
+
+/** The command loop without a log: decide on what stands, write at the next revision, fold. */
+const run = (steps: readonly Step[], from: typeof standing) =>
+  steps.reduce(
+    ({ admission, log }, step) => {
+      const news = recorded(written(admission, step).map((event) => ({ madeBy: step.actor.id, event })), BigInt(log.length));
+      return { admission: news.reduce(evolve, admission), log: [...log, ...news] };
+    },
+    { admission: foldOf({ initial, evolve }, from), log: from },
+  );
+
+const fromNothingOrStanding = fc.constantFrom([], standing);
+
+test('replaying the log from its start gives what folding event by event gave, and no order of commands breaks the fold', () => {
+  fc.assert(
+    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+      const { admission, log } = run(steps, from);
+      expect(foldOf({ initial, evolve }, log)).toEqual(admission);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('every command, in every state, writes nothing the second time', () => {
+  fc.assert(
+    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 20 }), anyStep, (from, steps, step) => {
+      const once = run([...steps, step], from);
+      expect(written(once.admission, step)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('folding events in any order, with any of them missing, never breaks', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)), (log) => {
+      expect(['none', 'open', 'discharged']).toContain(foldOf({ initial, evolve }, log).status);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the rules hold in every state that commands can lead to', () => {
+  fc.assert(
+    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+      const { admission } = run(steps, from);
+      if (admission.status === 'none') return;
+      if (admission.status === 'discharged') expect(admission.dischargeDate >= admission.admissionDate).toBe(true);
+      for (const { noteDate } of admission.notes) expect(noteDate >= admission.admissionDate && noteDate <= addDays(today, 1)).toBe(true);
+      for (const review of admission.reviews) {
+        expect(review.reviewDate >= admission.admissionDate && review.reviewDate <= addDays(today, 1)).toBe(true);
+        expect(new Set(review.entries.map(({ entryId: id }) => id)).size).toBe(review.entries.length);
+        expect(review.entries.length).toBeLessThanOrEqual(limits.entriesPerReview);
+        const free = review.entries.filter(({ errType }) => errType === noError.errType);
+        expect(free.every(({ errSeverity, errRes }) => errSeverity === null && errRes === null)).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** What is true, apart from the order of entries and from who touched what when. */
+const facts = (admission: Admission): unknown => {
+  if (admission.status === 'none') return admission;
+  const { touch: _head, notes, reviews, ...head } = admission;
+  return {
+    ...head,
+    notes: notes.map(({ touch: _touch, createdAt: _at, ...note }) => note),
+    reviews: reviews.map(({ touch: _touch, createdAt: _at, entries: standingEntries, ...review }) => ({
+      ...review,
+      entries: standingEntries.map(({ touch: _entry, ...fields }) => fields).sort((a, b) => a.entryId.localeCompare(b.entryId)),
+    })),
+  };
+};
+
+test('commands on different things of an admission give the same whichever comes first, for people who look at the same state', () => {
+  const pairs = fc.constantFrom(
+    [onEntry(fc.constantFrom('entry-1', 'entry-3')), onEntry(fc.constantFrom('entry-2', 'entry-4'))] as const,
+    [onEntry(entryId), onHead] as const,
+    [onEntry(entryId), onNotes] as const,
+    [onHead, onDischarge] as const,
+  );
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 12 }), pairs.chain(([one, other]) => fc.tuple(one, other)), (steps, [one, other]) => {
+      const { log } = run(steps, standing);
+      const looking = (step: Step): Step => (step.basedOn === undefined ? step : { ...step, basedOn: BigInt(log.length - 1) });
+      expect(facts(run([looking(one), looking(other)], log).admission)).toEqual(facts(run([looking(other), looking(one)], log).admission));
+    }),
+    { numRuns: 300 },
+  );
+});

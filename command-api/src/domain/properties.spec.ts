@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween, elapsed } from './calendar-date.ts';
+import { addErrorType, addTag } from './catalogue/decide.ts';
+import * as catalogue from './catalogue/state.ts';
+import type { Actor, DomainEvent } from './command.ts';
+import { addDrug } from './drug/decide.ts';
+import * as drug from './drug/state.ts';
+import { registerAdmission, registerPatient } from './patient/decide.ts';
+import * as patient from './patient/state.ts';
+import { normalisePhone } from './phone.ts';
+import { type Aggregate, foldOf, recorded, writtenOrRefused } from './specification.ts';
+import { by, people, today } from './specification-people.ts';
+import { addTeamMember, changeMemberRole, createTeam } from './team/decide.ts';
+import * as team from './team/state.ts';
+import { registerUser } from './user/decide.ts';
+import * as user from './user/state.ts';
+
+const actor = fc.constantFrom<Actor>(...Object.values(people));
+const name = fc.constantFrom('', 'Mona', 'منى');
+const date = fc.integer({ min: -40, max: 3 }).map((days) => addDays(today, days));
+const userId = fc.constantFrom(...Object.values(people).map(({ id }) => id));
+const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
+type Step<State, Event extends DomainEvent> = (state: State) => Event[];
+
+/** Any commands in any order: the fold takes it all, a replay gives the same, and no command writes twice. */
+function holdsItsProperties<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, step: fc.Arbitrary<Step<State, Event>>): void {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      let state = aggregate.initial;
+      const log: ReturnType<typeof recorded<Event>> = [];
+      for (const decide of steps) {
+        const before = state;
+        const news = recorded(writtenOrRefused(() => decide(before)), BigInt(log.length));
+        const after = news.reduce(aggregate.evolve, before);
+        expect(writtenOrRefused(() => decide(after))).toEqual([]);
+        log.push(...news);
+        state = after;
+      }
+      expect(foldOf(aggregate, log)).toEqual(state);
+    }),
+  );
+}
+
+test('a user holds its properties', () =>
+  holdsItsProperties(
+    user,
+    fc
+      .tuple(actor, fc.record({ firstName: name, lastName: name, email, phone: fc.constantFrom('', '01001234567') }))
+      .map(([who, account]) => (state: user.User) => registerUser(state, by(who, account))),
+  ));
+
+test('a team holds its properties', () =>
+  holdsItsProperties(
+    team,
+    fc.oneof(
+      fc
+        .tuple(actor, fc.record({ name, specialty: fc.constantFrom(1, 6), about: name, adminEmail: email }))
+        .map(([who, founded]) => (state: team.Team) => createTeam(state, by(who, founded))),
+      fc.tuple(actor, fc.record({ userId, email })).map(([who, member]) => (state: team.Team) => addTeamMember(state, by(who, member))),
+      fc
+        .tuple(actor, fc.record({ teamId: fc.constant('team-1'), userId, role: fc.constantFrom('pharmacist', 'physician') }))
+        .map(([who, change]) => (state: team.Team) => changeMemberRole(state, by(who, change))),
+    ),
+  ));
+
+test('a patient holds its properties', () => {
+  const facts = { teamId: fc.constant('team-1'), firstName: name, middleName: name, lastName: name, fourthName: name, birthdate: date, medicalRecordNumber: name };
+  holdsItsProperties(
+    patient,
+    fc.oneof(
+      fc.tuple(actor, fc.record(facts)).map(([who, person]) => (state: patient.Patient) => registerPatient(state, by(who, person))),
+      fc
+        .tuple(actor, fc.record({ admissionId: fc.constantFrom('admission-1', 'admission-2'), admissionDate: date, admissionDetails: name }))
+        .map(([who, admission]) => (state: patient.Patient) => registerAdmission(state, by(who, admission))),
+    ),
+  );
+});
+
+test('a drug holds its properties', () => {
+  const none = fc.constant([]);
+  const facts = { drugId: fc.constant('drug-1'), label: name, tradeLabels: fc.array(fc.record({ label: name })), errTemps: none, tags: none, tips: name };
+  holdsItsProperties(drug, fc.tuple(actor, fc.record(facts)).map(([who, added]) => (state: drug.Drug) => addDrug(state, by(who, added))));
+});
+
+test('the catalogue holds its properties', () => {
+  const id = fc.constantFrom('id-1', 'id-2', 'id-3', 'id-99bb');
+  holdsItsProperties(
+    catalogue,
+    fc.oneof(
+      fc.tuple(actor, id, name).map(([who, errTypeId, label]) => (state: catalogue.Catalogue) => addErrorType(state, by(who, { errTypeId, label }))),
+      fc.tuple(actor, id, name).map(([who, tagId, label]) => (state: catalogue.Catalogue) => addTag(state, by(who, { tagId, label }))),
+    ),
+  );
+});
+
+test('days added are days between, and elapsed time never has a whole month of days left over', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -40_000, max: 0 }), fc.integer({ min: 0, max: 40_000 }), (offset, days) => {
+      const from = addDays(today, offset);
+      const to = addDays(from, days);
+      expect(daysBetween(from, to)).toBe(days);
+      const age = elapsed(from, to);
+      expect(age.years >= 0 && age.months >= 0 && age.months < 12 && age.days >= 0 && age.days < 31).toBe(true);
+      expect(age.years * 366 + age.months * 31 + age.days).toBeGreaterThanOrEqual(days);
+    }),
+  );
+});
+
+test('a normalised phone number is digits only, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('0', '1', '2', '٢', '۵', '+', ' ', '-', '(') }), (typed) => {
+      expect(normalisePhone(typed)).toMatch(/^\d*$/);
+    }),
+  );
+});
+
+test('an Egyptian number is one number, with its country code or without', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{8,9}$/), fc.constantFrom('0', '+20', '+20 ', '0020', '+20 0'), (subscriber, prefix) => {
+      expect(normalisePhone(prefix + subscriber)).toBe(`0${subscriber}`);
+    }),
+  );
+});
