@@ -7,7 +7,7 @@ import { configQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { keepTimeZone } from '../lib/time-zone.ts';
 import { useAsking } from '../ui/confirm.ts';
-import { ToastHost } from '../ui/toaster.tsx';
+import { useToastsWanted } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -15,6 +15,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Loaded with the first question, and kept from then on. */
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
+/** Loaded with the first toast. */
+const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 
@@ -25,6 +27,7 @@ export function Shell() {
   useSignedInFollower();
   useHospitalClock();
   const { question } = useAsking();
+  const toastsWanted = useToastsWanted();
   const { state } = useNavigation();
 
   return (
@@ -37,7 +40,7 @@ export function Shell() {
       </Box>
       <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       <ScrollToTop />
-      <ToastHost />
+      {toastsWanted && <Suspense><ToastHost /></Suspense>}
       {question && <Suspense><ConfirmDialog /></Suspense>}
       <UnsavedGuard />
       <ScrollRestoration />

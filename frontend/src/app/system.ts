@@ -14,8 +14,8 @@ const { accordion, checkbox, combobox, dialog, field, menu, nativeSelect, radioC
 /** System fonts that have Arabic glyphs of their own, so that mixed lines keep one height. */
 const sans = '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", "Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
 
-/** 44 px targets where a finger points. */
-const touch = '@media (pointer: coarse)';
+/** 44 px targets where a finger points, and on every phone. */
+const touch = '@media (pointer: coarse), (max-width: 767px)';
 
 const chosen = defineConfig({
   theme: {
@@ -38,7 +38,7 @@ const ours = defineConfig({
       textarea: { base: { [touch]: { fontSize: '16px' } }, variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
     },
     slotRecipes: {
-      nativeSelect: { slots: [], base: { field: { bg: 'bg.panel', borderColor: 'border.emphasized', [touch]: { minH: '11', fontSize: '16px' } } } },
+      nativeSelect: { slots: [], base: { field: { [touch]: { minH: '11', fontSize: '16px' } } }, variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } } },
       field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
       accordion: { slots: [], base: { itemTrigger: { cursor: 'pointer', [touch]: { minH: '11' } } } },
       checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },

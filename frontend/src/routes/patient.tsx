@@ -48,12 +48,12 @@ export function Component() {
       />
       <PatientBanner patient={patient.data} admission={openStay} />
       <Stack gap="4">
-        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => <PatientDetails patient={found} />}</Read></Panel>
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{staysText.title}</Box>
           <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
+        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => <PatientDetails patient={found} />}</Read></Panel>
       </Stack>
     </>
   );

@@ -24,7 +24,7 @@ export function ErrorAlert({ error, onRetry, onDismiss, children }: Props) {
       <CircleAlert size={18} aria-hidden />
       <Box flex="1" dir="auto" overflowWrap="anywhere">{error.message}{children}</Box>
       {onRetry && <Button size="xs" variant="outline" colorPalette="gray" onClick={onRetry}>Try again</Button>}
-      <Button size="xs" variant="plain" color="fg.error" aria-label="Dismiss" paddingInline="1" onClick={() => { setDismissed(error); onDismiss?.(); }}><X size={16} aria-hidden /></Button>
+      <Button size="xs" variant="plain" color="fg.error" aria-label="Dismiss" height="6" minW="6" paddingInline="0" onClick={() => { setDismissed(error); onDismiss?.(); }}><X size={16} aria-hidden /></Button>
     </Box>
   );
 }

@@ -39,18 +39,20 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead }: Props)
           <Box as="ol" css={trail}>
             {crumbs.map((crumb, index) => (
               <li key={crumb.label + String(index)}>
-                {index > 0 && <ChevronRight size={12} aria-hidden />}
                 {crumb.to === undefined ? <span aria-current="page">{crumb.name ? <bdi>{crumb.label}</bdi> : crumb.label}</span> : <Link to={crumb.to}>{crumb.name ? <bdi>{crumb.label}</bdi> : crumb.label}</Link>}
+                {index < crumbs.length - 1 && <ChevronRight size={12} aria-hidden />}
               </li>
             ))}
           </Box>
         </Box>
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <Box as="h1" ref={heading} tabIndex={-1} fontSize={{ base: 'xl', md: '2xl' }} fontWeight="bold" letterSpacing="-0.01em" minH="2rem">{title}</Box>
+        <Box minW="0">
+          <Box as="h1" ref={heading} tabIndex={-1} fontSize={{ base: 'xl', md: '2xl' }} fontWeight="bold" letterSpacing="-0.01em" minH="2rem">{title}</Box>
+          {lead && <Box color="fg.muted" marginBlockStart="1">{lead}</Box>}
+        </Box>
         {actions && <Box display="flex" flexWrap="wrap" gap="2">{actions}</Box>}
       </Box>
-      {lead && <Box color="fg.muted" marginBlockStart="1">{lead}</Box>}
     </Box>
   );
 }

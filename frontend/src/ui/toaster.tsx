@@ -1,31 +1,40 @@
-/** Short confirmations at the end of the screen. Failures are {@link ErrorAlert}s in place, never toasts, but for what the specification calls a toast. */
-import { Toast, Toaster, createToaster } from '@chakra-ui/react/toast';
-import { Box } from '@chakra-ui/react/box';
+/**
+ * Short confirmations at the end of the screen. Failures are `ErrorAlert`s in place, never toasts, but for what the specification calls a toast.
+ * The parts are loaded with the first one: they are a tenth of what the landing page would otherwise carry.
+ */
+import { useSyncExternalStore } from 'react';
 
-const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
+export interface ToastWords {
+  type: 'success' | 'error' | 'info';
+  title: string;
+  description?: string;
+  /** Milliseconds. */
+  duration: number;
+}
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+async function show(words: ToastWords): Promise<void> {
+  const { toaster } = await import('./toast-host.tsx');
+  toaster.create(words);
+  if (wanted) return;
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+const say = (words: ToastWords): void => void show(words).catch(() => undefined);
 
 /** Durations: 2000 ms, and 2500 ms for entries and reviews (specification §9). */
 export const notify = {
-  saved: (title: string, duration = 2_000): void => void toaster.create({ type: 'success', title, duration }),
-  removed: (title: string, description?: string, duration = 2_500): void => void toaster.create({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
-  info: (title: string, description?: string, duration = 2_500): void => void toaster.create({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
-  failed: (title: string, duration = 2_000): void => void toaster.create({ type: 'error', title, duration }),
+  saved: (title: string, duration = 2_000): void => say({ type: 'success', title, duration }),
+  removed: (title: string, description?: string, duration = 2_500): void => say({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
+  info: (title: string, description?: string, duration = 2_500): void => say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
+  failed: (title: string, duration = 2_000): void => say({ type: 'error', title, duration }),
 };
 
-export function ToastHost() {
-  return (
-    <Box data-print="hide">
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
-        {(toast) => (
-          <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
-            <Toast.Indicator />
-            <Box flex="1">
-              {toast.title !== undefined && <Toast.Title>{toast.title}</Toast.Title>}
-              {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
-            </Box>
-          </Toast.Root>
-        )}
-      </Toaster>
-    </Box>
-  );
-}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** For the shell: whether there was one yet. */
+export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, () => wanted);

@@ -43,7 +43,7 @@ export function PatientForm({ initial, submitLabel, busy, error, done, onSubmit 
             </FormField>
           ))}
         </Box>
-        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
+        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
           <FormField label={text.birthdate} required error={error?.fields['birthdate']} hint={shownAge(patient.birthdate) === '' ? ' ' : `${text.age} ${shownAge(patient.birthdate)}`}>
             <Input type="date" max={today()} value={patient.birthdate} onChange={(event) => change({ birthdate: event.target.value })} />
           </FormField>

@@ -45,6 +45,8 @@ function StayHead({ admission }: { admission: Admission }) {
 }
 
 function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boolean }) {
+  const [discharging, setDischarging] = useState(false);
+  const mayDischarge = mayEdit && admission.dischargeDate === null;
   return (
     <Box display="grid" gap="4">
       <Box>
@@ -58,11 +60,14 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
           {admission.dischargeNote !== '' && <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{admission.dischargeNote}</Box>}
         </Box>
       )}
-      <Button asChild justifySelf="start"><Link to={paths.admission.href(admission._id)}><ClipboardList aria-hidden />{text.seeReviews}</Link></Button>
-      {mayEdit && admission.dischargeDate === null && (
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button asChild><Link to={paths.admission.href(admission._id)}><ClipboardList aria-hidden />{text.seeReviews}</Link></Button>
+        {mayDischarge && !discharging && <Button variant="outline" onClick={() => setDischarging(true)}>{text.discharge}</Button>}
+      </Box>
+      {mayDischarge && discharging && (
         <Box borderBlockStartWidth="1px" paddingBlockStart="3">
           <Box as="h3" fontWeight="semibold" marginBlockEnd="2">{text.discharge}</Box>
-          <DischargeForm admission={admission} />
+          <DischargeForm admission={admission} onCancel={() => setDischarging(false)} />
         </Box>
       )}
     </Box>

@@ -17,7 +17,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { dischargePatient } from './api.ts';
 import { staysText as text } from './messages.ts';
 
-export function DischargeForm({ admission }: { admission: Admission }) {
+export function DischargeForm({ admission, onCancel }: { admission: Admission; onCancel: () => void }) {
   const [date, setDate] = useState(today);
   const [status, setStatus] = useState<DischargeStatus>();
   const [note, setNote] = useState('');
@@ -52,7 +52,10 @@ export function DischargeForm({ admission }: { admission: Admission }) {
           </FormField>
         </Box>
         <FormField label={text.note} error={refused?.['dischargeNote']}><Textarea dir="auto" rows={3} value={note} onChange={(event) => setNote(event.target.value)} /></FormField>
-        <Button type="submit" loading={discharge.isPending} justifySelf="start">{text.dischargePatient}</Button>
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" loading={discharge.isPending}>{text.dischargePatient}</Button>
+          <Button variant="ghost" colorPalette="gray" disabled={discharge.isPending} onClick={onCancel}>{text.cancel}</Button>
+        </Box>
       </Box>
     </form>
   );

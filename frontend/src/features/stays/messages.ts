@@ -19,6 +19,7 @@ export const staysText = {
   dischargeDate: 'Discharge date',
   dischargePatient: 'Discharge Patient',
   dischargedToast: 'Patient discharged',
+  cancel: 'Cancel',
   create: 'CREATE NEW ADMISSION',
   admissionDate: 'Admission date',
   add: 'Add New Admission',

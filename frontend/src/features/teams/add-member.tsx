@@ -39,7 +39,7 @@ export function AddMember({ team }: { team: Team }) {
             <Input type="email" dir="ltr" autoComplete="off" maxLength={limits.email} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(undefined); }} />
           </FormField>
         </Box>
-        <Button type="submit" loading={add.isPending} marginBlockStart="5">{text.addMember}</Button>
+        <Button type="submit" loading={add.isPending} marginBlockStart={{ base: 0, sm: '5' }}>{text.addMember}</Button>
       </Box>
     </form>
   );

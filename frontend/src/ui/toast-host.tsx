@@ -1,0 +1,23 @@
+/** Where toasts appear; loaded by `toaster.ts`. */
+import { Box } from '@chakra-ui/react/box';
+import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
+
+export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
+
+export default function ToastHost() {
+  return (
+    <Box data-print="hide">
+      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => (
+          <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
+            <Toast.Indicator />
+            <Box flex="1">
+              {toast.title !== undefined && <Toast.Title>{toast.title}</Toast.Title>}
+              {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
+            </Box>
+          </Toast.Root>
+        )}
+      </Toaster>
+    </Box>
+  );
+}
