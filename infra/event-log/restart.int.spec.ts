@@ -1,44 +1,23 @@
 /** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
 import { EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import { createLogger } from 'command-api/service/log';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { collect, newStream, numbered, numberedFrom, numberOf } from './testing.ts';
+import { collect, inDatabase, newStream, numbered, numberedFrom, numberOf, ownDatabase, type OwnDatabase } from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
-let installation: Installation;
-let databaseUrl: string;
+let database: OwnDatabase;
 let opened: { stop(): Promise<unknown> }[] = [];
 
-beforeAll(async () => {
-  installation = await freshInstallation();
-  // A database of our own beside the installation's, whose log has a server already.
-  const name = `restart_${process.pid}_${Date.now()}`;
-  await inDatabase(installation.databaseUrl, (client) => client.query(`create database ${name}`));
-  databaseUrl = Object.assign(new URL(installation.databaseUrl), { pathname: `/${name}` }).href;
-});
+beforeAll(async () => void (database = await ownDatabase()));
 afterEach(async () => {
-  for (const one of opened.reverse()) await one.stop();
+  for (const one of opened.toReversed()) await one.stop();
   opened = [];
 });
-afterAll(async () => {
-  await inDatabase(installation.databaseUrl, (client) => client.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`));
-  await installation.stop();
-});
+afterAll(() => database.stop());
 
-async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 async function start(): Promise<EventLogServer> {
-  const server = await startEventLog({ databaseUrl, host: '127.0.0.1', port: 0, log });
+  const server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log });
   opened.push(server);
   return server;
 }
@@ -50,7 +29,7 @@ function connect(url: string): EventStoreDBClient {
 const numbersIn = async (client: EventStoreDBClient, stream: string): Promise<number[]> => (await collect(client.readStream(stream))).map(numberOf);
 /** Ends the writer's connection from outside, as a failing database would. */
 const cutWriter = (): Promise<unknown> =>
-  inDatabase(databaseUrl, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event-log writer' and datname = current_database()`));
+  inDatabase(database.url, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event-log writer' and datname = current_database()`));
 
 test('a server that starts again knows revisions, ids and positions from its table', async () => {
   const stream = newStream();

@@ -74,7 +74,7 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 async function* recorded(read: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
   const late = (): Error => new LogUnavailable('The event log does not answer');
   try {
-    for await (const { event } of itemsOf(read, () => read.cancel(), { ms: READ_MS, late })) if (event) yield event;
+    for await (const { event } of itemsOf(read, () => read.cancel(), (item) => within(READ_MS, item, late))) if (event) yield event;
   } catch (error) {
     if (!isMissing(error)) throw readFailure(error);
   }

@@ -1,6 +1,6 @@
 /** Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come back by themselves. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { START, streamNameFilter, type EventStoreDBClient } from '@eventstore/db-client';
+import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Logger } from '../service/log.ts';
 import { itemsOf } from './patience.ts';
 import type { EventLog, Position, StoredEvent } from './port.ts';
@@ -40,9 +40,7 @@ async function* subscription(
   onCaughtUp: (() => void) | undefined,
 ): AsyncGenerator<StoredEvent> {
   const events = client.subscribeToAll({ fromPosition: after ?? START, filter: streamNameFilter({ prefixes: [...prefixes] }) });
-  const stop = (): void => void events.destroy();
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stop = untilStopped<AllStreamResolvedEvent>(signal);
   // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it.
   let ahead: number | undefined;
   let busy = false;
@@ -56,7 +54,7 @@ async function* subscription(
     atEnd();
   });
   try {
-    for await (const { event } of itemsOf(events, () => events.unsubscribe())) {
+    for await (const { event } of itemsOf(events, () => events.unsubscribe(), stop.orItem)) {
       if (ahead) ahead -= 1;
       if (!event) continue;
       busy = true;
@@ -65,6 +63,22 @@ async function* subscription(
       atEnd();
     }
   } finally {
-    signal.removeEventListener('abort', stop);
+    stop.forget();
   }
+}
+
+/** Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise would keep them all. */
+function untilStopped<Item>(signal: AbortSignal): { orItem(item: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item>>; forget(): void } {
+  let end = (): void => undefined;
+  const onAbort = (): void => end();
+  signal.addEventListener('abort', onAbort);
+  return {
+    orItem: (item) =>
+      new Promise((resolve, reject) => {
+        end = () => resolve({ done: true, value: undefined });
+        item.then(resolve, reject);
+        if (signal.aborted) end();
+      }),
+    forget: () => signal.removeEventListener('abort', onAbort),
+  };
 }

@@ -20,21 +20,29 @@ export interface CallStream<Item> extends Readable {
 }
 
 /**
- * The items of a call. `cancel` ends the call itself: leaving the loop ends only the stream in front of it.
- * @param patience longest wait for the next item, and the error when it is over; without it the wait is endless
+ * The items of a call.
+ *
+ * A call that is left before its end is cancelled and drained. Cancelling alone is not enough: of a call whose answer has arrived whole, the
+ * library waits for an end that nobody reads, keeps the call for ever, and hangs when the client is closed (measured).
+ *
+ * @param next waits for the next item: with a deadline, or until somebody ends the wait with `{ done: true }`
  */
-export async function* itemsOf<Item>(stream: CallStream<Item>, cancel: () => Promise<void>, patience?: { ms: number; late: () => Error }): AsyncGenerator<Item> {
+export async function* itemsOf<Item>(
+  stream: CallStream<Item>,
+  cancel: () => Promise<void>,
+  next: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>,
+): AsyncGenerator<Item> {
   // The library emits errors on streams that nobody listens to any more, which would end the process.
   stream.on('error', () => undefined);
   const items = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await (patience ? within(patience.ms, items.next(), patience.late) : items.next());
-      if (next.done) return;
-      yield next.value;
+      const item = await next(items.next());
+      if (item.done) return;
+      yield item.value;
     }
   } finally {
-    stream.destroy();
+    stream.removeAllListeners('readable').resume();
     await cancel().catch(() => undefined);
   }
 }

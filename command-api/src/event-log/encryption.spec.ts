@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
+
+const key = randomBytes(32);
+const place = { stream: 'patient-1', eventId: '7b0e2b4e-8f5d-5b1c-9a3d-2c1e0f9d8c7b' };
+const payload = { firstName: 'فاطمة', note: 'حساسية من البنسلين 🩺' };
+
+test('what was encrypted is read back as it was', () => {
+  expect(decrypt(encrypt(payload, key, place), key, place)).toEqual(payload);
+});
+
+test('nothing of the payload can be seen, and the same payload never looks the same', () => {
+  const [once, twice] = [encrypt(payload, key, place), encrypt(payload, key, place)];
+  expect(Object.keys(once)).toEqual(['$encrypted', 'iv', 'tag', 'data']);
+  expect(Buffer.from(once.data, 'base64').toString('utf8')).not.toContain('firstName');
+  expect(once.data).not.toBe(twice.data);
+});
+
+test.each([
+  ['another stream', { ...place, stream: 'patient-2' }, key],
+  ['another event', { ...place, eventId: '00000000-0000-5000-8000-000000000000' }, key],
+  ['another key', place, randomBytes(32)],
+])('a payload cannot be read in %s', (_, where, withKey) => {
+  expect(() => decrypt(encrypt(payload, key, place), withKey, where)).toThrow();
+});
+
+test('a payload that was changed, cut short or never encrypted is refused', () => {
+  const stored = encrypt(payload, key, place);
+  const changed = Buffer.from(stored.data, 'base64');
+  changed[0] = (changed[0] ?? 0) ^ 1;
+  expect(() => decrypt({ ...stored, data: changed.toString('base64') }, key, place)).toThrow();
+  expect(() => decrypt({ ...stored, tag: stored.tag.slice(0, 8) }, key, place)).toThrow();
+  expect(() => decrypt(payload, key, place)).toThrow();
+});
+
+test('patients and admissions are encrypted, everything else is not', () => {
+  expect(['patient-1', 'admission-1', 'team-1', 'user-1', 'drug-1', 'catalogue', 'patients'].filter(isEncryptedStream)).toEqual(['patient-1', 'admission-1']);
+});

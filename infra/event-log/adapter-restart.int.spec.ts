@@ -1,0 +1,95 @@
+/** The application's adapter through the ends and beginnings of a server, which only this package can start. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connectEventLog } from 'command-api/event-log/eventstoredb';
+import { UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
+import { createLogger } from 'command-api/service/log';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEventLog, type EventLogServer } from './server.ts';
+import { ownDatabase, type OwnDatabase } from './testing.ts';
+
+const silent = createLogger('event-log', 'silent');
+const key = randomBytes(32);
+let database: OwnDatabase;
+let server: EventLogServer;
+let log: EventLog;
+
+beforeEach(async () => {
+  database = await ownDatabase();
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log: silent });
+  log = connectEventLog({ url: server.url, keys: { keyFor: async () => key, findKey: async () => key }, log: silent });
+});
+afterEach(async () => {
+  await log.close();
+  await server.stop();
+  await database.stop();
+});
+
+async function restart(): Promise<void> {
+  await server.stop();
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+}
+const tag = (label: string): NewEvent => ({
+  id: randomUUID(),
+  type: 'TagAdded',
+  data: { tagId: 'tag-1', label },
+  metadata: { commandId: randomUUID(), command: 'AddTag', actorId: 'user-1', occurredAt: new Date().toISOString(), schemaVersion: 1 },
+});
+/** As the command loop does: after an unknown outcome the same events at the same place again. */
+async function appendSurely(stream: string, number: number): Promise<void> {
+  const event = tag(String(number));
+  for (;;) {
+    try {
+      await log.append(stream, number === 0 ? 'no_stream' : BigInt(number - 1), [event]);
+      return;
+    } catch (error) {
+      if (!(error instanceof UnknownOutcome)) throw error;
+    }
+  }
+}
+
+test('a follower misses nothing and gets nothing twice while the server goes and comes back', async () => {
+  const stop = new AbortController();
+  const seen: bigint[] = [];
+  const following = (async () => {
+    for await (const event of log.follow({ prefixes: ['team-'], after: undefined, signal: stop.signal })) seen.push(event.revision);
+  })();
+  const writing = (async () => {
+    for (let number = 0; number < 400; number += 1) await appendSurely('team-1', number);
+  })();
+  for (const mark of [50, 150, 250]) {
+    await expect.poll(() => seen.length, { interval: 1, timeout: 20_000 }).toBeGreaterThan(mark);
+    await restart();
+  }
+  await writing;
+  await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(400);
+  expect(seen).toEqual(Array.from({ length: 400 }, (_, index) => BigInt(index)));
+  stop.abort();
+  await following;
+});
+
+test('a follower that has stopped can go on from the position it kept', async () => {
+  for (let number = 0; number < 10; number += 1) await appendSurely(`team-${number}`, 0);
+  const take = async (count: number, after: Parameters<EventLog['follow']>[0]['after']) => {
+    const taken = [];
+    for await (const event of log.follow({ prefixes: ['team-'], after, signal: new AbortController().signal })) {
+      taken.push(event);
+      if (taken.length === count) break;
+    }
+    return taken;
+  };
+  const first = await take(4, undefined);
+  await restart();
+  const second = await take(6, first.at(-1)?.position);
+  expect([...first, ...second].map((event) => event.stream)).toEqual(Array.from({ length: 10 }, (_, index) => `team-${index}`));
+});
+
+test('a server that is gone makes reads unavailable and appends unknown, and its return makes both work again', async () => {
+  await appendSurely('team-1', 0);
+  await server.stop();
+  await expect(log.append('team-1', 0n, [tag('1')])).rejects.toBeInstanceOf(UnknownOutcome);
+  await expect(log.readLast('team-1')).rejects.toMatchObject({ name: 'LogUnavailable' });
+  await restart();
+  await appendSurely('team-1', 1);
+  expect(await log.readLast('team-1')).toMatchObject({ revision: 1n });
+  await expect(log.append('team-1', 0n, [tag('late')])).rejects.toBeInstanceOf(WrongExpectedRevision);
+});
