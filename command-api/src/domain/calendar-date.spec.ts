@@ -4,9 +4,9 @@ import { addDays, CalendarDate, calendarDate, calendarDateIn, daysBetween, elaps
 describe('a calendar date', () => {
   test('is a real day, written YYYY-MM-DD', () => {
     for (const day of ['2026-03-10', '2024-02-29', '2000-02-29', '1999-12-31']) expect(calendarDate(day)).toBe(day);
-    for (const text of ['2026-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '10/03/2026', '2026-3-1', '2026-03-10T00:00:00Z', '', 'today']) {
-      expect(CalendarDate.safeParse(text).success, text).toBe(false);
-    }
+    const noDays = ['2026-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00'];
+    const notWrittenSo = ['10/03/2026', '2026-3-1', '2026-03-10T00:00:00Z', '', 'today'];
+    expect([...noDays, ...notWrittenSo].filter((text) => CalendarDate.safeParse(text).success)).toEqual([]);
   });
   test('may be typed with Arabic-Indic or Persian digits', () => {
     expect(calendarDate(' ٢٠٢٦-٠٣-١٠ ')).toBe('2026-03-10');

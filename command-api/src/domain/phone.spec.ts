@@ -4,9 +4,10 @@ import { normalisePhone } from './phone.ts';
 test('every way to type an Egyptian mobile gives the number that works after https://wa.me/2', () => {
   const typed = [
     '01001234567', '0100 123 4567', '(0100) 123-4567', '٠١٠٠١٢٣٤٥٦٧', '۰۱۰۰۱۲۳۴۵۶۷', ' ٠١٠٠ 123 4567 ',
-    '+201001234567', '+20 100 123 4567', '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧', '+20 (0)100 123 4567', '+2 01001234567', '00201001234567', '0020 0100 123 4567', '201001234567',
+    '+201001234567', '+20 100 123 4567', '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧', '+20 (0)100 123 4567', '+2 01001234567',
+    '00201001234567', '0020 0100 123 4567', '201001234567',
   ];
-  for (const text of typed) expect(normalisePhone(text), text).toBe('01001234567');
+  expect(typed.filter((text) => normalisePhone(text) !== '01001234567')).toEqual([]);
 });
 
 test('an Egyptian landline keeps its area code', () => {

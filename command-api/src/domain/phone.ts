@@ -12,7 +12,8 @@ const bareInternationalMobile = /^201[0125]\d{8}$/;
 export function normalisePhone(typed: string): string {
   const text = toAsciiDigits(typed).trim();
   const digits = text.replace(/\D/g, '');
-  const international = text.startsWith('+') ? digits : digits.startsWith('00') || bareInternationalMobile.test(digits) ? digits.replace(/^00/, '') : undefined;
-  if (international === undefined) return digits;
+  const withCountryCode = text.startsWith('+') || digits.startsWith('00') || bareInternationalMobile.test(digits);
+  if (!withCountryCode) return digits;
+  const international = digits.replace(/^00/, '');
   return international.startsWith(EGYPT) ? international.slice(EGYPT.length).replace(/^0?/, '0') : international;
 }

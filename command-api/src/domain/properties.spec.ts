@@ -65,7 +65,8 @@ test('a team holds its properties', () =>
   ));
 
 test('a patient holds its properties', () => {
-  const facts = { teamId: fc.constant('team-1'), firstName: name, middleName: name, lastName: name, fourthName: name, birthdate: date, medicalRecordNumber: name };
+  const names = { firstName: name, middleName: name, lastName: name, fourthName: name };
+  const facts = { teamId: fc.constant('team-1'), ...names, birthdate: date, medicalRecordNumber: name };
   holdsItsProperties(
     patient,
     fc.oneof(
@@ -79,7 +80,8 @@ test('a patient holds its properties', () => {
 
 test('a drug holds its properties', () => {
   const none = fc.constant([]);
-  const facts = { drugId: fc.constant('drug-1'), label: name, tradeLabels: fc.array(fc.record({ label: name })), errTemps: none, tags: none, tips: name };
+  const tradeLabels = fc.array(fc.record({ label: name }));
+  const facts = { drugId: fc.constant('drug-1'), label: name, tradeLabels, errTemps: none, tags: none, tips: name };
   holdsItsProperties(drug, fc.tuple(actor, fc.record(facts)).map(([who, added]) => (state: drug.Drug) => addDrug(state, by(who, added))));
 });
 

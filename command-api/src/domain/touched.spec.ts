@@ -10,6 +10,7 @@ import type { DomainEvent, Recorded } from './command.ts';
 import { touchedBy as touchedInDrug } from './drug/touched.ts';
 import { touchedBy as touchedInPatient } from './patient/touched.ts';
 import { type Given, recorded } from './specification.ts';
+import type { TeamEvent } from './team/events.ts';
 import { touchedBy as touchedInTeam } from './team/touched.ts';
 import { touchedBy as touchedInUser } from './user/touched.ts';
 
@@ -43,21 +44,25 @@ test('a review of a hundred entries leaves room in a notice', () => {
 });
 
 test('registering touches the person, and the admission that comes with it', () => {
-  expect(touchedInUser('u1', one({ type: 'UserRegistered', data: { firstName: '', lastName: '', email: '', phone: '', phoneNormalised: '', start: calendarDate('2026-03-01') } }))).toEqual(['user:u1']);
-  const patient = { teamId: 't1', firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: calendarDate('1990-01-01'), medicalRecordNumber: '' };
+  const day = calendarDate('2026-03-01');
+  const account = { firstName: '', lastName: '', email: '', phone: '', phoneNormalised: '', start: day };
+  expect(touchedInUser('u1', one({ type: 'UserRegistered', data: account }))).toEqual(['user:u1']);
+  const patient = { teamId: 't1', firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: day, medicalRecordNumber: '' };
   expect(touchedInPatient('p1', one({ type: 'PatientRegistered', data: patient }))).toEqual(['patient:p1']);
-  const admission = { admissionId: 'a1', admissionDate: calendarDate('2026-03-01'), admissionDetails: '' };
+  const admission = { admissionId: 'a1', admissionDate: day, admissionDetails: '' };
   expect(touchedInPatient('p1', one({ type: 'AdmissionRegistered', data: admission }))).toEqual(['patient:p1', 'admission:a1']);
 });
 
 test('what happens to a membership touches the team and the member', () => {
-  expect(touchedInTeam('t1', one({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } }))).toEqual(['team:t1', 'user:u1']);
-  expect(touchedInTeam('t1', one({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } }))).toEqual(['team:t1', 'user:u2']);
-  expect(touchedInTeam('t1', one({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } }))).toEqual(['team:t1', 'user:u2']);
+  const inTeam = (event: TeamEvent) => touchedInTeam('t1', one(event));
+  expect(inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } })).toEqual(['team:t1', 'user:u1']);
+  expect(inTeam({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } })).toEqual(['team:t1', 'user:u2']);
+  expect(inTeam({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } })).toEqual(['team:t1', 'user:u2']);
 });
 
 test('the catalogue is touched list by list', () => {
   expect(touchedInCatalogue(one({ type: 'ErrorTypeAdded', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
   expect(touchedInCatalogue(one({ type: 'TagAdded', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags']);
-  expect(touchedInDrug('d1', one({ type: 'DrugAdded', data: { label: '', tradeLabels: [], errTemps: [], tags: [], tips: '' } }))).toEqual(['drug:d1', 'catalogue:drugs']);
+  const drug = { label: '', tradeLabels: [], errTemps: [], tags: [], tips: '' };
+  expect(touchedInDrug('d1', one({ type: 'DrugAdded', data: drug }))).toEqual(['drug:d1', 'catalogue:drugs']);
 });

@@ -29,13 +29,13 @@ describe('admitting a patient', () => {
     const on = (day: string) => given().when(admitPatient, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
     on('2024-02-29').then({ type: 'PatientAdmitted', data: { ...admission, admissionDate: calendarDate('2024-02-29') } });
     on('2026-03-10').then({ type: 'PatientAdmitted', data: { ...admission, admissionDate: calendarDate('2026-03-10') } });
-    on('2026-03-11').thenRejected('invalid', 'The admission date is in the future', { admissionDate: 'The admission date is in the future' });
+    on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
   });
 });
 
 describe('discharging a patient', () => {
-  const discharge = { admissionId: 'admission-1', dischargeDate: calendarDate('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } as const;
-  const { admissionId: _, ...said } = discharge;
+  const said = { dischargeDate: calendarDate('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } as const;
+  const discharge = { admissionId: 'admission-1', ...said };
 
   test('closes the admission', () => given(admitted).when(dischargePatient, by(teammate, discharge)).then({ type: 'PatientDischarged', data: said }));
   test('again with the same data writes nothing', () => given(admitted, discharged).when(dischargePatient, by(teammate, discharge)).thenNothing());
@@ -52,8 +52,8 @@ describe('discharging a patient', () => {
   test('is not before the admission and not in the future', () => {
     const on = (day: string) => given(admitted).when(dischargePatient, by(pharmacist, { ...discharge, dischargeDate: calendarDate(day) }));
     on('2026-03-01').then({ type: 'PatientDischarged', data: { ...said, dischargeDate: calendarDate('2026-03-01') } });
-    on('2026-02-28').thenRejected('invalid', 'The discharge date is before the admission date', { dischargeDate: 'The discharge date is before the admission date' });
-    on('2026-03-11').thenRejected('invalid', 'The discharge date is in the future', { dischargeDate: 'The discharge date is in the future' });
+    on('2026-02-28').thenInvalid('dischargeDate', 'The discharge date is before the admission date');
+    on('2026-03-11').thenInvalid('dischargeDate', 'The discharge date is in the future');
   });
   test('does not overwrite what somebody else said of it since', () =>
     given(admitted, dischargedBy(teammate))
@@ -83,7 +83,7 @@ describe('adding a physician note', () => {
   test('is dated from the admission to one day ahead', () => {
     const on = (day: string) => given(admitted).when(addPhysicianNote, by(physician, { ...note, noteDate: calendarDate(day) }));
     on('2026-03-11').then({ type: 'PhysicianNoteAdded', data: { ...note, noteDate: calendarDate('2026-03-11') } });
-    on('2026-02-28').thenRejected('invalid', 'The note date is before the admission date', { noteDate: 'The note date is before the admission date' });
-    on('2026-03-12').thenRejected('invalid', 'The note date is more than one day ahead', { noteDate: 'The note date is more than one day ahead' });
+    on('2026-02-28').thenInvalid('noteDate', 'The note date is before the admission date');
+    on('2026-03-12').thenInvalid('noteDate', 'The note date is more than one day ahead');
   });
 });

@@ -27,8 +27,8 @@ describe('adding a review', () => {
     const on = (day: string) => given(admitted).when(addReview, by(pharmacist, { ...review, reviewDate: calendarDate(day) }));
     on('2026-03-01').then({ type: 'ReviewAdded', data: { ...review, reviewDate: calendarDate('2026-03-01') } });
     on('2026-03-11').then({ type: 'ReviewAdded', data: { ...review, reviewDate: calendarDate('2026-03-11') } });
-    on('2026-02-28').thenRejected('invalid', 'The review date is before the admission date', { reviewDate: 'The review date is before the admission date' });
-    on('2026-03-12').thenRejected('invalid', 'The review date is more than one day ahead', { reviewDate: 'The review date is more than one day ahead' });
+    on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
+    on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
   test('clears severity and response of "No error", whatever was sent', () =>
     given(admitted)
@@ -41,7 +41,7 @@ describe('adding a review', () => {
       .then({ type: 'ReviewAdded', data: { ...review, entries: entries.slice(1) } });
     given(admitted)
       .when(addReview, by(pharmacist, { ...review, entries }))
-      .thenRejected('invalid', 'At most 100 entries a review', { drugErrs: 'At most 100 entries a review' });
+      .thenInvalid('drugErrs', 'At most 100 entries a review');
   });
 });
 
@@ -71,8 +71,8 @@ describe('editing the head of a review', () => {
   });
   test('keeps to the dates a review may have', () => {
     const on = (day: string) => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, { ...head, reviewDate: calendarDate(day) }));
-    on('2026-02-28').thenRejected('invalid', 'The review date is before the admission date', { reviewDate: 'The review date is before the admission date' });
-    on('2026-03-12').thenRejected('invalid', 'The review date is more than one day ahead', { reviewDate: 'The review date is more than one day ahead' });
+    on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
+    on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
   test('does not overwrite an edit made since, on another device for instance', () =>
     given(admitted, reviewAdded, headEdited)

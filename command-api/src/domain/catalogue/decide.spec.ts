@@ -22,7 +22,8 @@ describe('adding an error type', () => {
     }
   });
   test('takes each label and each id once, "No error" among them', () => {
-    const taken = [{ errTypeId: 'type-other', label: 'DOSE too high' }, { errTypeId: 'type-other', label: 'no error' }, { ...type, label: 'Renamed' }];
+    const other = { errTypeId: 'type-other' };
+    const taken = [{ ...other, label: 'DOSE too high' }, { ...other, label: 'no error' }, { ...type, label: 'Renamed' }];
     for (const again of taken) {
       given(typeAdded).when(addErrorType, by(adminAccount, again)).thenRejected('conflict', 'This error type already exists');
     }
@@ -52,5 +53,8 @@ describe('adding a tag', () => {
 
 test('what is true of the catalogue are both lists in the order of adding', () => {
   expect(given().state).toEqual({ errorTypes: [], tags: [] });
-  expect(given(typeAdded, tagAdded).state).toMatchObject({ errorTypes: [{ ...type, touch: { version: 0n } }], tags: [{ ...tag, touch: { version: 1n } }] });
+  expect(given(typeAdded, tagAdded).state).toMatchObject({
+    errorTypes: [{ ...type, touch: { version: 0n } }],
+    tags: [{ ...tag, touch: { version: 1n } }],
+  });
 });

@@ -42,10 +42,10 @@ test('a drug is never taken over by another', () =>
 test('a drug has at least one trade label, and each of them once', () => {
   given()
     .when(addDrug, by(people.pharmacist, { ...drug, tradeLabels: [] }))
-    .thenRejected('invalid', 'A drug needs at least one trade label', { tradeLabels: 'A drug needs at least one trade label' });
+    .thenInvalid('tradeLabels', 'A drug needs at least one trade label');
   given()
     .when(addDrug, by(people.pharmacist, { ...drug, tradeLabels: [{ label: 'Vancocin' }, { label: 'VANCOCIN' }] }))
-    .thenRejected('invalid', 'Every trade label may stand only once', { tradeLabels: 'Every trade label may stand only once' });
+    .thenInvalid('tradeLabels', 'Every trade label may stand only once');
 });
 
 test('what is true of a drug is what was added', () => {

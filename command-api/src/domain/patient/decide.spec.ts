@@ -44,7 +44,7 @@ describe('registering a patient', () => {
     given().when(registerPatient, by(pharmacist, bornOn('2026-03-10'))).then({ type: 'PatientRegistered', data: bornOn('2026-03-10') });
     given()
       .when(registerPatient, by(pharmacist, bornOn('2026-03-11')))
-      .thenRejected('invalid', 'The birth date is in the future', { birthdate: 'The birth date is in the future' });
+      .thenInvalid('birthdate', 'The birth date is in the future');
   });
 });
 
@@ -64,8 +64,8 @@ describe('registering an admission', () => {
   test('is dated from birth to today', () => {
     const on = (day: string) => given(registered).when(registerAdmission, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
     on('1990-02-28').then({ type: 'AdmissionRegistered', data: { ...admission, admissionDate: calendarDate('1990-02-28') } });
-    on('1990-02-27').thenRejected('invalid', 'The admission date is before the patient was born', { admissionDate: 'The admission date is before the patient was born' });
-    on('2026-03-11').thenRejected('invalid', 'The admission date is in the future', { admissionDate: 'The admission date is in the future' });
+    on('1990-02-27').thenInvalid('admissionDate', 'The admission date is before the patient was born');
+    on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
   });
 });
 

@@ -78,7 +78,8 @@ describe("changing a member's role", () => {
     }
   });
   test('does not overwrite a change of this member made since, whatever happened to others', () => {
-    const otherJoined: TeamEvent = { type: 'TeamMemberAdded', data: { userId: physician.id, email: 'physician@hospital.example', role: 'pharmacist' } };
+    const other = { userId: physician.id, email: 'physician@hospital.example', role: 'pharmacist' } as const;
+    const otherJoined: TeamEvent = { type: 'TeamMemberAdded', data: other };
     given(...standing, madeBy(teamAdmin, physicianNow))
       .when(changeMemberRole, by(teamAdmin, toPharmacist, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
