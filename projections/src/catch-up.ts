@@ -1,4 +1,4 @@
-/** Brings one stream's rows up to the log: read from the checkpoint, commit a batch, until nothing is left. */
+/** Brings one stream's rows up to the log: read from the checkpoint, commit a batch, until the end that was read. */
 import type { Pool } from 'pg';
 import type { EventLog, StoredEvent } from 'command-api/event-log';
 import { commitBatch, readProgress } from './checkpoint.ts';
@@ -27,12 +27,15 @@ export async function catchUp({ pool, log }: Sources, projection: Projection, st
     const { revision, parked } = await readProgress(pool, projection.name, stream);
     if (parked) return revision;
     const { events, failure } = await readBatch(log, stream, revision, batchSize);
-    if (events.length === 0) {
+    const last = events.at(-1);
+    if (!last) {
       if (failure !== undefined) throw asPoison(failure, revision + 1n, 'unreadable');
       return revision;
     }
     try {
-      await commitBatch(pool, projection, stream, revision, events);
+      const committed = await commitBatch(pool, projection, stream, revision, events);
+      // The end of the stream: an event that came since has its own wake-up, which waits until this look is over.
+      if (committed && events.length < batchSize && failure === undefined) return last.revision;
     } catch (error) {
       const [first] = events;
       if (events.length === 1 && first) throw asPoison(error, first.revision, first.type);

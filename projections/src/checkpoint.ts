@@ -1,6 +1,7 @@
 /**
  * The checkpoint and the one transaction that moves it: guard, rows, changes, notices (architecture, rule 7).
- * Whoever does not move the checkpoint from the revision they read writes nothing.
+ * Whoever does not move the checkpoint from the revision they read writes nothing. Statements that run for every command have names:
+ * each connection prepares them once.
  */
 import type { Pool } from 'pg';
 import type { StoredEvent } from 'command-api/event-log';
@@ -19,11 +20,12 @@ export interface Progress {
 
 /** Without a lock: the guard decides at the end. */
 export async function readProgress(pool: Pool, projection: string, stream: string): Promise<Progress> {
-  const { rows } = await pool.query<{ revision: string | null; parked: boolean }>(
-    `select (select revision from projection_checkpoint where projection = $1 and stream = $2) as revision,
-            exists (select from parked_stream where projection = $1 and stream = $2) as parked`,
-    [projection, stream],
-  );
+  const { rows } = await pool.query<{ revision: string | null; parked: boolean }>({
+    name: 'progress',
+    text: `select (select revision from projection_checkpoint where projection = $1 and stream = $2) as revision,
+                  exists (select from parked_stream where projection = $1 and stream = $2) as parked`,
+    values: [projection, stream],
+  });
   return { revision: BigInt(rows[0]?.revision ?? NOTHING), parked: rows[0]?.parked ?? false };
 }
 
@@ -59,25 +61,26 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
 }
 
 /** The guard. An insert that meets another worker's waits for it, and then moves nothing. */
+const firstGuard = { name: 'first guard', text: 'insert into projection_checkpoint (projection, stream, revision) values ($1, $2, $3) on conflict do nothing' };
+const guard = { name: 'guard', text: 'update projection_checkpoint set revision = $3, updated_at = now() where projection = $1 and stream = $2 and revision = $4' };
+
 async function moveCheckpoint(tx: Transaction, projection: string, stream: string, from: bigint, to: bigint): Promise<boolean> {
-  const { rowCount } =
-    from === NOTHING
-      ? await tx.query('insert into projection_checkpoint (projection, stream, revision) values ($1, $2, $3) on conflict do nothing', [projection, stream, to])
-      : await tx.query('update projection_checkpoint set revision = $4, updated_at = now() where projection = $1 and stream = $2 and revision = $3', [projection, stream, from, to]);
+  const { rowCount } = await tx.query(from === NOTHING ? { ...firstGuard, values: [projection, stream, to] } : { ...guard, values: [projection, stream, to, from] });
   return rowCount === 1;
 }
 
 /** The change rows and their notices, in one statement; Postgres delivers the notices if and when the transaction commits. */
 async function announce(tx: Transaction, projection: Projection, stream: string, events: readonly StoredEvent[]): Promise<void> {
   const notices = noticesOf(projection, stream, events);
-  await tx.query(
-    `with given as (select notice, place from jsonb_array_elements($1::jsonb) with ordinality as given(notice, place)),
+  await tx.query({
+    name: 'announce',
+    text: `with given as (select notice, place from jsonb_array_elements($1::jsonb) with ordinality as given(notice, place)),
           written as (
             insert into change (stream, revision, touched, actor_id, team_id, at)
             select notice->>'stream', (notice->>'revision')::bigint, array(select jsonb_array_elements_text(notice->'touched')),
                    notice->>'actorId', notice->>'teamId', (notice->>'at')::timestamptz
             from given order by place)
      select pg_notify($2, notice::text) from given order by place`,
-    [JSON.stringify(notices), CHANGE_CHANNEL],
-  );
+    values: [JSON.stringify(notices), CHANGE_CHANNEL],
+  });
 }
