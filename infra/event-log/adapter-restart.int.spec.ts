@@ -8,6 +8,7 @@ import { startEventLog, type EventLogServer } from './server.ts';
 import { ownDatabase, type OwnDatabase } from './testing.ts';
 
 const silent = createLogger('event-log', 'silent');
+const PATIENTLY = { interval: 1, timeout: 20_000 };
 const key = randomBytes(32);
 let database: OwnDatabase;
 let server: EventLogServer;
@@ -57,11 +58,11 @@ test('a follower misses nothing and gets nothing twice while the server goes and
     for (let number = 0; number < 400; number += 1) await appendSurely('team-1', number);
   })();
   for (const mark of [50, 150, 250]) {
-    await expect.poll(() => seen.length, { interval: 1, timeout: 20_000 }).toBeGreaterThan(mark);
+    await expect.poll(() => seen.length, PATIENTLY).toBeGreaterThan(mark);
     await restart();
   }
   await writing;
-  await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(400);
+  await expect.poll(() => seen.length, PATIENTLY).toBe(400);
   expect(seen).toEqual(Array.from({ length: 400 }, (_, index) => BigInt(index)));
   stop.abort();
   await following;

@@ -6,6 +6,7 @@ import { startEventLog, type EventLogServer } from './server.ts';
 import { collect, inDatabase, newStream, numbered, numberedFrom, numberOf, ownDatabase, type OwnDatabase } from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
+const PATIENTLY = { interval: 1, timeout: 20_000 };
 let database: OwnDatabase;
 let opened: { stop(): Promise<unknown> }[] = [];
 
@@ -75,7 +76,7 @@ test('when the database drops the writer, every acknowledged append is kept, and
     }
   });
   for (const mark of [100, 300, 500]) {
-    await expect.poll(() => written, { interval: 1 }).toBeGreaterThan(mark);
+    await expect.poll(() => written, PATIENTLY).toBeGreaterThan(mark);
     await cutWriter();
   }
   await Promise.all(writers);
@@ -98,7 +99,7 @@ test('a subscription lives through the loss of the writer', async () => {
   })();
   await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await cutWriter();
-  await expect.poll(() => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n }).then(() => true, () => false)).toBe(true);
+  await expect.poll(() => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n }).then(() => true, () => false), PATIENTLY).toBe(true);
   await reading;
   expect(seen).toEqual([0, 1]);
   await subscription.unsubscribe();

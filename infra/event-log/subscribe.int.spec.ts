@@ -107,7 +107,7 @@ test('a filtered subscription is told how far it has looked through events that 
   const waiting = take(subscription, 1).catch(() => undefined);
   const stream = newStream();
   const { position } = await connected.client.appendToStream(stream, numberedFrom(0, 40));
-  await expect.poll(() => positions.at(-1) ?? 0n).toBeGreaterThan((position?.commit ?? 0n) - 10n);
+  await expect.poll(() => positions.at(-1) ?? 0n, { timeout: 20_000 }).toBeGreaterThan((position?.commit ?? 0n) - 10n);
   expect(positions).toEqual(positions.toSorted((a, b) => Number(a - b)));
   await subscription.unsubscribe();
   subscription.destroy();

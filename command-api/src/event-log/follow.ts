@@ -40,7 +40,7 @@ async function* subscription(
   onCaughtUp: (() => void) | undefined,
 ): AsyncGenerator<StoredEvent> {
   const events = client.subscribeToAll({ fromPosition: after ?? START, filter: streamNameFilter({ prefixes: [...prefixes] }) });
-  const stop = untilStopped<AllStreamResolvedEvent>(signal);
+  const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
   // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it.
   let ahead: number | undefined;
   let busy = false;
@@ -54,7 +54,7 @@ async function* subscription(
     atEnd();
   });
   try {
-    for await (const { event } of itemsOf(events, () => events.unsubscribe(), stop.orItem)) {
+    for await (const { event } of itemsOf(events, () => events.unsubscribe(), orStopped)) {
       if (ahead) ahead -= 1;
       if (!event) continue;
       busy = true;
@@ -63,17 +63,17 @@ async function* subscription(
       atEnd();
     }
   } finally {
-    stop.forget();
+    forget();
   }
 }
 
 /** Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise would keep them all. */
-function untilStopped<Item>(signal: AbortSignal): { orItem(item: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item>>; forget(): void } {
+function untilStopped<Item>(signal: AbortSignal): { orStopped: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>; forget: () => void } {
   let end = (): void => undefined;
   const onAbort = (): void => end();
   signal.addEventListener('abort', onAbort);
   return {
-    orItem: (item) =>
+    orStopped: (item) =>
       new Promise((resolve, reject) => {
         end = () => resolve({ done: true, value: undefined });
         item.then(resolve, reject);

@@ -16,5 +16,6 @@ export function failureOf(error: unknown): ServiceError {
   if (error instanceof OutcomeUnknown) return failure(status.ABORTED, error.message);
   if (error instanceof AppendTooLarge)
     return failure(status.INVALID_ARGUMENT, error.message, { exception: 'maximum-append-size-exceeded', 'maximum-append-size': MAX_APPEND_BYTES.toString() });
-  return failure(status.UNAVAILABLE, 'The event log could not reach its database');
+  // Not UNAVAILABLE: the client would drop its connection, and with it every other call on it.
+  return failure(status.ABORTED, 'The event log could not reach its database');
 }
