@@ -1,1 +1,63 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+/** `/admissions/{id}`: the stay, its reviews with their entries, its physician notes. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { admissionQuery } from '../features/admission/api.ts';
+import { admissionText } from '../features/admission/messages.ts';
+import { StaySummary } from '../features/admission/stay-summary.tsx';
+import { useWatch } from '../lib/live.ts';
+import { patientFullName, patientInitials } from '../lib/names.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { NotFound } from '../ui/not-found.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PatientBanner } from '../ui/patient-banner.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+import { Chart } from './admission-chart.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  return <Admission key={id} id={id} />;
+}
+
+function Admission({ id }: { id: string }) {
+  const user = useSessionUser();
+  const admission = useQuery(admissionQuery(id));
+  const details = admission.data;
+  const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
+  useWatch({ admission: id });
+  if (admission.error?.status === 404 && !details) return <NotFound />;
+  const patient = details?.patientDetails;
+
+  return (
+    <>
+      <PageHeader
+        title={admissionText.title}
+        windowTitle={details && patient ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}` : admissionText.title}
+        crumbs={[
+          { label: 'Home', to: paths.home.href() },
+          ...(details && patient
+            ? [
+                { label: details.teamName, to: paths.team.href(details.team), name: true },
+                { label: admissionText.patients, to: paths.patients.href(details.team) },
+                { label: patientFullName(patient), to: paths.patient.href(details.patient), name: true },
+              ]
+            : []),
+          { label: admissionText.title },
+        ]}
+      />
+      <PatientBanner patient={patient} admission={details} />
+      <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+        {(found) => (
+          <>
+            <StaySummary admission={found} />
+            {user ? <Chart admission={found} team={team.data} user={user} /> : null}
+          </>
+        )}
+      </Read>
+    </>
+  );
+}

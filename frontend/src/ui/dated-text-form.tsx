@@ -26,26 +26,28 @@ function differencesOf({ draft, saved, theirs }: DatedTextContext, words: Words)
   ];
 }
 
+/** Ends editing; asks first when something was typed. */
+export async function cancelDated(editor: DatedEditor): Promise<void> {
+  const { draft, saved } = editor.getSnapshot().context;
+  const dirty = saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html);
+  if (!dirty || (await confirm({ title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing', danger: true }))) editor.send({ type: 'cancel' });
+}
+
 /** A date and a text: the head of a review, a physician note; new or edited. */
 export function DatedTextForm({ editor, words, autoFocus = true }: { editor: DatedEditor; words: Words; autoFocus?: boolean }) {
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
-  const { draft, saved } = context;
+  const { draft } = context;
   const dateError = context.showMissing && draft.date === '' ? 'Enter a date' : (context.error?.fields['reviewDate'] ?? context.error?.fields['noteDate']);
 
   const save = () => editor.send({ type: 'save' });
-  const cancel = async () => {
-    const { draft: typed } = editor.getSnapshot().context;
-    const dirty = saved ? differs(datedGroups, saved, typed) : !isBlank(typed.html);
-    if (!dirty || (await confirm({ title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing', danger: true }))) editor.send({ type: 'cancel' });
-  };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (busy) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       if (!inConflict) save();
-    } else if (event.key === 'Escape') void cancel();
+    } else if (event.key === 'Escape') void cancelDated(editor);
   };
 
   return (
@@ -67,7 +69,7 @@ export function DatedTextForm({ editor, words, autoFocus = true }: { editor: Dat
         {inConflict ? null : <ErrorAlert error={context.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? 'Saving…' : words.save}</Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{words.cancel}</Button>
+          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancelDated(editor)}>{words.cancel}</Button>
         </Box>
       </Box>
     </form>

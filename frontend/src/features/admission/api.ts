@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import { endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+const getAdmission = endpoint<AdmissionDetails>()('GET', '/api/admissions/:id/details');
+
+/** An admission with its patient and its team's name. */
+export const admissionQuery = (id: string) => queryOptions({ queryKey: keys.admission(id), queryFn: ({ signal }) => api(getAdmission, { params: { id }, signal }) });

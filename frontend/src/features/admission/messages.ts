@@ -1,0 +1,27 @@
+/** Words of the admission screen around its tabs. */
+export const admissionText = {
+  title: 'Admission Details',
+  patients: 'Patients',
+  summary: 'The stay',
+  admitted: 'Admission date',
+  discharged: 'Discharge date',
+  after: (elapsed: string) => (elapsed === '' ? '' : `after ${elapsed}`),
+  status: 'Discharge status',
+  dischargeNote: 'Discharge note',
+  age: 'Age today',
+  details: 'Admission details',
+  noDetails: 'No details were written on admission.',
+  notYet: 'Not discharged',
+  tabs: { notes: 'Notes', reviews: 'Reviews' },
+  alsoHere: (names: string) => `Also here: ${names}`,
+  sound: { on: 'Sound on', off: 'Sound off' },
+  show: 'Show',
+  dismiss: 'Dismiss',
+  came: {
+    review: (name: string, date: string) => `${name} added a review of ${date}`,
+    entry: (name: string, drug: string, date: string) => `${name} added ${drug} to the review of ${date}`,
+    note: (name: string, date: string) => `${name} added a physician note of ${date}`,
+    more: (text: string, more: number) => (more > 0 ? `${text}, and ${more} more` : text),
+  },
+  announced: { review: 'The new review is in the list.', note: 'The new note is in the list.' },
+};

@@ -1,0 +1,35 @@
+/** Presence: a hint that lapses, never a lock (architecture, rule 12). */
+import { PRESENCE_TOUCH_MS, type PresenceTouch } from 'command-api/contract/live';
+import { useEffect, useMemo } from 'react';
+import { touchPresence, useLiveState, usePresence } from '../../lib/live.ts';
+
+/** Says where this person is, at once and every ten seconds while the page is in front. */
+export function useTouchPresence({ admission, target, mode }: PresenceTouch): void {
+  const isLive = useLiveState() === 'live';
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const touch = () => {
+      if (document.visibilityState === 'visible') touchPresence({ admission, target, mode });
+    };
+    touch();
+    const timer = setInterval(touch, PRESENCE_TOUCH_MS);
+    document.addEventListener('visibilitychange', touch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', touch);
+    };
+  }, [admission, target, mode, isLive]);
+}
+
+/** Everybody else at this admission: their names, and who is editing which review. */
+export function useOthers(admission: string, user: string): { names: string[]; editingAt: (reviewId: string) => string[] } {
+  const people = usePresence(admission);
+  return useMemo(() => {
+    const others = people.filter(({ userId }) => userId !== user);
+    const unique = (names: string[]) => [...new Set(names)];
+    return {
+      names: unique(others.map(({ name }) => name)),
+      editingAt: (reviewId) => unique(others.filter(({ mode, target }) => mode === 'editing' && target === `review:${reviewId}`).map(({ name }) => name)),
+    };
+  }, [people, user]);
+}

@@ -1,0 +1,40 @@
+import { Box } from '@chakra-ui/react/box';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { admissionText as text } from './messages.ts';
+
+const facts = {
+  display: 'grid', gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' }, columnGap: '6', rowGap: '2', margin: 0,
+  '& dt': { fontSize: 'xs', color: 'fg.muted' },
+  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& small': { fontWeight: 'normal', color: 'fg.muted', fontSize: 'xs' },
+};
+
+/** The stay in figures, and what was written on admission. */
+export function StaySummary({ admission }: { admission: AdmissionDetails }) {
+  const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
+  return (
+    <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4">
+      <Box as="dl" css={facts}>
+        <div><dt>{text.admitted}</dt><dd>{shownDate(admissionDate)}</dd></div>
+        <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <>{shownDate(dischargeDate)} <small>{text.after(shownElapsed(admissionDate, dischargeDate))}</small></>}</dd></div>
+        {dischargeStatus === null ? null : <div><dt>{text.status}</dt><dd>{dischargeStatusLabel(dischargeStatus)}</dd></div>}
+        <div><dt>{text.age}</dt><dd>{shownAge(patientDetails.birthdate) || '–'}</dd></div>
+      </Box>
+      <Box marginBlockStart="3">
+        <Box fontSize="xs" color="fg.muted">{text.details}</Box>
+        {isBlank(admissionDetails) ? <Box color="fg.muted">{text.noDetails}</Box> : <RichTextView html={admissionDetails} />}
+      </Box>
+      {dischargeNote === '' ? null : (
+        <Box marginBlockStart="3">
+          <Box fontSize="xs" color="fg.muted">{text.dischargeNote}</Box>
+          <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{dischargeNote}</Box>
+        </Box>
+      )}
+    </Panel>
+  );
+}

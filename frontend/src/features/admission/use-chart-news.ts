@@ -1,0 +1,35 @@
+/** Live arrivals of an admission: highlights, the sentence about them, and the way there. */
+import type { PhysicianNote, Review } from 'command-api/contract/entities';
+import { useEffect, useMemo, useState } from 'react';
+import { isTyping, useArrivals, type Arrival } from '../../lib/arrivals.ts';
+import { chartItems, newsOf, type ChartItem, type News } from './chart-items.ts';
+
+/** Long enough to be read; while the person is typing it stays until they look. */
+const SHOWN_MS = 8_000;
+
+export interface ChartNews {
+  arrivals: ReadonlyMap<string, Arrival>;
+  news: News | undefined;
+  dismiss: () => void;
+}
+
+/** `onShow` opens and scrolls to an item; it is called by itself only when the person is not typing. */
+export function useChartNews(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, user: string, onShow: (item: ChartItem) => void): ChartNews {
+  const items = useMemo(() => (reviews && notes ? chartItems(reviews, notes) : undefined), [reviews, notes]);
+  const [news, setNews] = useState<News>();
+  const [lapses, setLapses] = useState(false);
+  const arrivals = useArrivals(items, (arrived) => {
+    const told = newsOf(items ?? [], arrived, user);
+    if (!told) return;
+    const typing = isTyping();
+    setNews(told);
+    setLapses(!typing);
+    if (!typing) onShow(told.item);
+  });
+  useEffect(() => {
+    if (!news || !lapses) return undefined;
+    const timer = setTimeout(() => setNews(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [news, lapses]);
+  return { arrivals, news, dismiss: () => setNews(undefined) };
+}

@@ -1,0 +1,24 @@
+/** Where on the admission screen one is: the tab and what is open, from and in the address bar (specification §2). */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type Tab = 'notes' | 'reviews';
+
+export interface Place {
+  tab: Tab;
+  goTo: (tab: Tab) => void;
+  /** A review or a note that the address asks for. */
+  wanted: { kind: 'review' | 'note'; id: string } | undefined;
+}
+
+export function usePlace(): Place {
+  const [params, setParams] = useSearchParams();
+  const [wanted] = useState<Place['wanted']>(() => {
+    const review = params.get('review');
+    const note = params.get('note');
+    return review ? { kind: 'review', id: review } : note ? { kind: 'note', id: note } : undefined;
+  });
+  const tab: Tab = params.get('tab') === 'notes' || (params.get('tab') === null && params.get('note') !== null) ? 'notes' : 'reviews';
+  const goTo = (next: Tab) => setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), { replace: true, preventScrollReset: true });
+  return { tab, goTo, wanted };
+}

@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
+import type { Review } from 'command-api/contract/entities';
+import { Pencil } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { datedEditors, type DatedEditor } from '../../lib/dated-editors.ts';
+import { isDatedDraft } from '../../lib/dated-text.machine.ts';
+import { useEditor } from '../../lib/editors.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { datedDraftKey } from '../../ui/dated-keepers.tsx';
+import { DatedTextForm } from '../../ui/dated-text-form.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { headKey, headOf, openHead } from './api.ts';
+import { reviewText } from './messages.ts';
+
+interface Props { review: Review; user: string; canEdit: boolean; children: ReactNode }
+
+/** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
+export function ReviewBody({ review, user, canEdit, children }: Props) {
+  const editor = useEditor(datedEditors, headKey(review._id));
+  return (
+    <>
+      {editor ? <OpenHead editor={editor} review={review} /> : <ReadHead review={review} canEdit={canEdit} />}
+      {canEdit && !editor ? (
+        <DraftOffer
+          draftKey={datedDraftKey(user, review.admission, headKey(review._id))} what="the clinical note" isUsable={isDatedDraft} version={review.version}
+          onRestore={({ value }, moved) => openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)}
+        />
+      ) : null}
+      {children}
+    </>
+  );
+}
+
+function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
+  return (
+    <Box display="flex" gap="3" alignItems="flex-start">
+      <Box flex="1" minWidth="0">
+        {isBlank(review.clinicalNote) ? <Box color="fg.muted">{reviewText.noNote}</Box> : <RichTextView html={review.clinicalNote} />}
+      </Box>
+      {canEdit
+        ? <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}><Pencil size={14} aria-hidden />{reviewText.edit}</Button>
+        : <ContactLink phone={review.userPhone} name={review.userName} />}
+    </Box>
+  );
+}
+
+function OpenHead({ editor, review }: { editor: DatedEditor; review: Review }) {
+  const open = useSelector(editor, (state) => state.hasTag('open'));
+  useEffect(() => {
+    editor.send({ type: 'remote', theirs: { text: headOf(review), by: review.userName, at: undefined } });
+  }, [editor, review]);
+  useEffect(() => {
+    const item = document.getElementById(`review-${review._id}`);
+    // Afterwards the focus is where editing began.
+    return () => void setTimeout(() => item?.querySelector<HTMLElement>('[data-edit-head]')?.focus(), 0);
+  }, [review._id]);
+  return open ? <DatedTextForm editor={editor} words={reviewText.form.edit} /> : <ReadHead review={review} canEdit />;
+}

@@ -1,0 +1,61 @@
+import { Accordion } from '@chakra-ui/react/accordion';
+import { Box } from '@chakra-ui/react/box';
+import { Switch } from '@chakra-ui/react/switch';
+import type { Review } from 'command-api/contract/entities';
+import type { ReactNode } from 'react';
+import type { Arrival } from '../../lib/arrivals.ts';
+import { reviewText } from './messages.ts';
+import { ReviewBody } from './review-body.tsx';
+import { ReviewHeader } from './review-header.tsx';
+
+interface Props {
+  reviews: readonly Review[];
+  admissionDate: string;
+  user: string;
+  /** The ids of the reviews that are open. */
+  open: readonly string[];
+  onOpen: (ids: string[]) => void;
+  /** By `review:<id>` and `entry:<id>`. */
+  arrivals: ReadonlyMap<string, Arrival>;
+  /** Names of those who are at a review right now. */
+  editingAt: (reviewId: string) => readonly string[];
+  canEdit: (review: Review) => boolean;
+  entriesOf: (review: Review) => ReactNode;
+}
+
+/** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
+export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, entriesOf }: Props) {
+  const all = reviews.map(({ _id }) => _id);
+  const allOpen = all.length > 0 && all.every((id) => open.includes(id));
+  return (
+    <>
+      <Box display="flex" justifyContent="flex-end" marginBlockEnd="2" data-print="hide">
+        <Switch.Root size="sm" checked={allOpen} onCheckedChange={({ checked }) => onOpen(checked ? all : [])}>
+          <Switch.HiddenInput />
+          <Switch.Control />
+          <Switch.Label>{reviewText.expandAll}</Switch.Label>
+        </Switch.Root>
+      </Box>
+      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
+        {reviews.map((review) => (
+          <Accordion.Item
+            key={review._id} value={review._id} id={`review-${review._id}`} data-review={review._id} data-new={arrivals.get(`review:${review._id}`)}
+            bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden"
+          >
+            <h3>
+              <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
+                <ReviewHeader review={review} admissionDate={admissionDate} editing={editingAt(review._id)} />
+                <Accordion.ItemIndicator />
+              </Accordion.ItemTrigger>
+            </h3>
+            <Accordion.ItemContent>
+              <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
+                <ReviewBody review={review} user={user} canEdit={canEdit(review)}>{entriesOf(review)}</ReviewBody>
+              </Accordion.ItemBody>
+            </Accordion.ItemContent>
+          </Accordion.Item>
+        ))}
+      </Accordion.Root>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** The tabs of an admission, composed of what the features offer; and what crosses them: live arrivals, presence, open editors. */
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Tabs } from '@chakra-ui/react/tabs';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import { useQuery } from '@tanstack/react-query';
+import type { AdmissionDetails, Team } from 'command-api/contract/entities';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import '../features/admission/arrival.css';
+import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
+import type { ChartItem } from '../features/admission/chart-items.ts';
+import { admissionText } from '../features/admission/messages.ts';
+import { useOthers, useTouchPresence } from '../features/admission/presence.ts';
+import { scrollToItem } from '../features/admission/scroll-to.ts';
+import { SoundToggle } from '../features/admission/sound-toggle.tsx';
+import { useChartNews } from '../features/admission/use-chart-news.ts';
+import { usePlace } from '../features/admission/use-place.ts';
+import { EntryKeepers } from '../features/entries/entry-keeper.tsx';
+import { NEW_NOTE } from '../features/notes/api.ts';
+import { noteText } from '../features/notes/messages.ts';
+import { NEW_REVIEW } from '../features/reviews/api.ts';
+import { reviewText } from '../features/reviews/messages.ts';
+import { can } from '../lib/can.ts';
+import { notesQuery, reviewsQuery } from '../lib/chart.ts';
+import { shownDate } from '../lib/dates.ts';
+import type { DatedTextNews } from '../lib/dated-text.machine.ts';
+import type { SessionUser } from '../lib/session.machine.ts';
+import { playSuccess } from '../lib/sound.ts';
+import { DatedKeepers } from '../ui/dated-keepers.tsx';
+import { notify } from '../ui/toaster.tsx';
+import { NotesTab } from './admission-notes.tsx';
+import { ReviewsTab } from './admission-reviews.tsx';
+import { useEditedReview } from './edited-review.ts';
+
+interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser }
+
+export function Chart({ admission, team, user }: Props) {
+  const { _id: id } = admission;
+  const reviews = useQuery(reviewsQuery(id, admission.team));
+  const notes = useQuery(notesQuery(id, admission.team));
+  const { tab, goTo, wanted } = usePlace();
+  const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
+  const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
+  const [announced, setAnnounced] = useState('');
+  const others = useOthers(id, user._id);
+  const edited = useEditedReview();
+  useTouchPresence({ admission: id, target: edited ? `review:${edited}` : 'admission', mode: edited ? 'editing' : 'viewing' });
+
+  const openHolder = useCallback((kind: 'review' | 'note', holder: string) => {
+    (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(holder) ? open : [...open, holder]));
+  }, []);
+  const show = (item: Pick<ChartItem, 'kind' | 'holder' | 'id'>) => {
+    const kind = item.kind === 'note' ? 'note' : 'review';
+    if (tab !== `${kind}s`) goTo(kind === 'note' ? 'notes' : 'reviews');
+    openHolder(kind, item.holder);
+    scrollToItem(item.id.replace(':', '-'), { block: item.kind === 'entry' ? 'center' : 'start' });
+  };
+  const { arrivals, news, dismiss } = useChartNews(reviews.data, notes.data, user._id, (item) => {
+    // What came to the other tab is told, and shown when asked for.
+    if (tab === (item.kind === 'note' ? 'notes' : 'reviews')) show(item);
+  });
+  useFirstLook(wanted, reviews.data?.at(-1)?._id, notes.data?.at(-1)?._id, openHolder);
+
+  const onNews = useCallback((key: string, news: DatedTextNews) => {
+    if (news.type === 'edited') {
+      notify.saved(reviewText.toast.edited, 2_500);
+      if (news.mergedWith !== undefined) notify.info(reviewText.toast.merged(news.mergedWith));
+      return;
+    }
+    const kind = key === NEW_NOTE ? 'note' : 'review';
+    playSuccess();
+    notify.saved(kind === 'note' ? noteText.added : reviewText.toast.added, 2_500);
+    setAnnounced(admissionText.announced[kind]);
+    openHolder(kind, news.id);
+    scrollToItem(`${kind}-${news.id}`, { block: 'start', focus: kind === 'note' ? 'button' : '[data-add-entry]' });
+  }, [openHolder]);
+  const nameOf = useCallback((key: string) => {
+    if (key === NEW_NOTE) return noteText.unsaved;
+    const review = reviews.data?.find(({ _id }) => key === `review:${_id}`);
+    return key === NEW_REVIEW || !review ? reviewText.unsaved.fresh : reviewText.unsaved.edit(shownDate(review.reviewDate));
+  }, [reviews.data]);
+  const onAdded = useCallback((entryId: string) => {
+    setAnnounced('');
+    scrollToItem(`entry-${entryId}`, { block: 'nearest' });
+  }, []);
+
+  return (
+    <>
+      <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
+      <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(value === 'notes' ? 'notes' : 'reviews')} lazyMount unmountOnExit size="sm">
+        <Tabs.List display="flex" alignItems="center">
+          <Tabs.Trigger value="notes">{admissionText.tabs.notes}<Badge size="xs">{notes.data?.length ?? admission.notesCount}</Badge></Tabs.Trigger>
+          <Tabs.Trigger value="reviews">{admissionText.tabs.reviews}<Badge size="xs">{reviews.data?.length ?? admission.reviewsCount}</Badge></Tabs.Trigger>
+          <Box flex="1" minWidth="0" textAlign="end" fontSize="xs" color="fg.muted" role="status" truncate>{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
+          <SoundToggle />
+        </Tabs.List>
+        <Tabs.Content value="notes">
+          <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />
+        </Tabs.Content>
+        <Tabs.Content value="reviews">
+          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={others.editingAt} />
+        </Tabs.Content>
+      </Tabs.Root>
+      <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} />
+    </>
+  );
+}
+
+/** On the first look the newest of each list is open; what the address asks for is scrolled to. */
+function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], newestReview: string | undefined, newestNote: string | undefined, open: (kind: 'review' | 'note', id: string) => void): void {
+  const looked = useRef({ review: false, note: false });
+  useEffect(() => {
+    for (const [kind, newest] of [['review', newestReview], ['note', newestNote]] as const) {
+      if (looked.current[kind] || newest === undefined) continue;
+      looked.current[kind] = true;
+      if (wanted?.kind === kind) scrollToItem(`${kind}-${wanted.id}`, { block: 'start' });
+      else open(kind, newest);
+    }
+  }, [wanted, newestReview, newestNote, open]);
+}

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AdmissionDetails, PhysicianNote } from 'command-api/contract/entities';
+import { noteText } from '../features/notes/messages.ts';
+import { NewNote } from '../features/notes/new-note.tsx';
+import { NoteList } from '../features/notes/note-list.tsx';
+import type { Arrival } from '../lib/arrivals.ts';
+import type { SessionUser } from '../lib/session.machine.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+interface Props {
+  admission: AdmissionDetails;
+  query: UseQueryResult<PhysicianNote[]>;
+  user: SessionUser;
+  mayWrite: boolean;
+  open: readonly string[];
+  onOpen: (ids: string[]) => void;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
+
+export function NotesTab({ admission, query, user, mayWrite, open, onOpen, arrivals }: Props) {
+  return (
+    <Read query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
+      {(notes) => (
+        <>
+          {notes.length === 0
+            ? <EmptyState title={noteText.none.title}>{mayWrite ? noteText.none.canWrite : noteText.none.readOnly}</EmptyState>
+            : <NoteList notes={notes} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} />}
+          {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
+        </>
+      )}
+    </Read>
+  );
+}
