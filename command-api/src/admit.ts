@@ -20,7 +20,7 @@ interface Rooms {
 /** The first half. @returns what the patient's stream now says of the admission */
 export async function registerOnPatient(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; payload: RegisterAdmission; actor(patient: Patient): Promise<Actor> },
+  intent: { commandId: string; patientId: string; payload: RegisterAdmission; readonly actor: (patient: Patient) => Promise<Actor> },
 ): Promise<{ teamId: string; registered: RegisteredAdmission }> {
   const { commandId, patientId, payload, actor } = intent;
   const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
@@ -32,7 +32,7 @@ export async function registerOnPatient(
 /** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
 export function admit(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; teamId: string; registered: RegisteredAdmission; at?: Date; actor(): Actor | Promise<Actor> },
+  intent: { commandId: string; patientId: string; teamId: string; registered: RegisteredAdmission; at?: Date; readonly actor: () => Actor | Promise<Actor> },
 ): Promise<Outcome<Admission>> {
   const { commandId, patientId, teamId, registered, actor } = intent;
   const { admissionId, admissionDate, admissionDetails } = registered;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from './admit.ts';
+import { calendarDate } from './domain/calendar-date.ts';
 import type { Actor } from './domain/command.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
@@ -23,7 +24,7 @@ test('an admission whose process died between its two streams is completed as it
     {
       commandId,
       patientId: ward.patient._id,
-      payload: { admissionId, admissionDate: '2025-04-01', admissionDetails: '<p>cut off</p>' } as Parameters<typeof registerOnPatient>[1]['payload'],
+      payload: { admissionId, admissionDate: calendarDate('2025-04-01'), admissionDetails: '<p>cut off</p>' },
       actor: async () => actor,
     },
   );

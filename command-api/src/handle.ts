@@ -28,8 +28,8 @@ export interface Intent<State, Payload extends object> {
   /** When it was given, where that is not now. */
   readonly at?: Date;
   /** The acting person's rights where the stream stands so. @throws HttpProblem or Rejection for whom it does not exist */
-  actor(state: State): Actor | Promise<Actor>;
-  decide(state: State, command: Command<Payload>): readonly DomainEvent[];
+  readonly actor: (state: State) => Actor | Promise<Actor>;
+  readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
 }
 
 export interface Outcome<State> {

@@ -43,8 +43,16 @@ async function currentEntity({ house }: Asked<unknown>, admissionId: string, adm
       return renderNote(house, admissionId, admission, id);
     case 'entry':
       return renderEntry(entryIn(admission, id));
-    default:
+    case 'admission':
       return renderAdmission(admissionId, admission);
+    case 'patient':
+    case 'team':
+    case 'user':
+    case 'drug':
+    case 'catalogue':
+      throw new Error(`An admission has no ${kind} that could be in conflict`);
+    default:
+      return kind satisfies never;
   }
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = await createPasswords();
+
+test('a password matches its own hash only', async () => {
+  const hashed = await passwords.hash('صيدلية 1');
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.matches(hashed, 'صيدلية 1')).toBe(true);
+  expect(await passwords.matches(hashed, 'صيدلية 2')).toBe(false);
+});
+
+test('where there is no account nothing matches, not even the password of the hash that stands in', async () => {
+  expect(await passwords.matches(undefined, 'anything')).toBe(false);
+});
+
+test('a crowd is turned away beyond fifty waiting, and everybody in line is served', async () => {
+  const hashed = await passwords.hash('one');
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.matches(hashed, 'one')));
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused).toHaveLength(8);
+  expect(refused[0]).toMatchObject({ reason: { problem: { code: 'unavailable' } } });
+  expect(answers.filter((answer) => answer.status === 'fulfilled' && answer.value)).toHaveLength(52);
+});

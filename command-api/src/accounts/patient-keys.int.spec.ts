@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { SettingsError } from '../service/settings.ts';
+import { freshInstallation, type Installation } from '../service/testing.ts';
+import { migrateAccounts } from './migrate.ts';
+import { checkMasterKey, createPatientKeys } from './patient-keys.ts';
+
+let installation: Installation;
+let pool: Pool;
+const masterKey = randomBytes(32);
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl });
+  // Several processes start at once.
+  await Promise.all(Array.from({ length: 5 }, () => migrateAccounts(pool)));
+  await checkMasterKey(pool, masterKey);
+});
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+});
+
+test('a patient has one key, whoever asks first and however many at once', async () => {
+  const processes = [createPatientKeys(pool, masterKey), createPatientKeys(pool, masterKey)];
+  const keys = await Promise.all(Array.from({ length: 10 }, (_, n) => processes[n % 2]!.keyFor('mona')));
+  expect(keys[0]).toHaveLength(32);
+  for (const key of keys) expect(key.equals(keys[0]!)).toBe(true);
+  expect((await processes[0]!.keyFor('omar')).equals(keys[0]!)).toBe(false);
+});
+
+test('finding makes none, and a destroyed key is gone for whoever reads afresh', async () => {
+  const keys = createPatientKeys(pool, masterKey);
+  expect(await keys.findKey('nobody')).toBeUndefined();
+  await keys.keyFor('erased');
+  await pool.query("delete from accounts.patient_key where patient_id = 'erased'");
+  expect(await createPatientKeys(pool, masterKey).findKey('erased')).toBeUndefined();
+});
+
+test('what lies in the table is useless without the master key, and in another patient\'s row', async () => {
+  const keys = createPatientKeys(pool, masterKey);
+  const key = await keys.keyFor('wrapped');
+  const { rows } = await pool.query<{ wrapped_key: Buffer }>("select wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
+  expect(rows[0]!.wrapped_key.includes(key)).toBe(false);
+  await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow();
+  await pool.query("insert into accounts.patient_key (patient_id, wrapped_key) select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
+  await expect(keys.findKey('thief')).rejects.toThrow();
+});
+
+test('another master key is refused at start with a sentence', async () => {
+  await expect(checkMasterKey(pool, randomBytes(32))).rejects.toThrow(SettingsError);
+  await expect(checkMasterKey(pool, randomBytes(32))).rejects.toThrow('MASTER_KEY');
+  await checkMasterKey(pool, masterKey);
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from './domain/command.ts';
+import { addErrorType, addTag } from './domain/catalogue/decide.ts';
+import { catalogueStream } from './domain/catalogue/events.ts';
+import { type EventLog, UnknownOutcome } from './event-log/port.ts';
+import { createFolds } from './folds.ts';
+import { createHandle, eventId } from './handle.ts';
+import { openHospital, type Hospital } from './testing/hospital.ts';
+
+let hospital: Hospital;
+beforeAll(async () => {
+  hospital = await openHospital();
+});
+afterAll(() => hospital.stop());
+
+const admin: Actor = { id: 'admin', isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount: true };
+
+/** A process of its own: its folds, its line, its retries. */
+function openProcess(log: EventLog) {
+  const folds = createFolds(log);
+  const handle = createHandle(log, 'Africa/Cairo');
+  const intent = { fold: folds.catalogue, id: '', actor: () => admin };
+  return {
+    folds,
+    addTag: (label: string, commandId = randomUUID()) => handle({ ...intent, name: 'AddTag', commandId, payload: { tagId: commandId, label }, decide: addTag }),
+    addErrorType: (label: string, commandId: string) => handle({ ...intent, name: 'AddErrorType', commandId, payload: { errTypeId: commandId, label }, decide: addErrorType }),
+  };
+}
+
+test('commands of several processes on one stream are all kept', async () => {
+  const processes = [openProcess(hospital.log), openProcess(hospital.log), openProcess(hospital.log)];
+  await Promise.all(Array.from({ length: 15 }, (_, n) => processes[n % 3]!.addTag(`tag ${n}`)));
+  const { state } = await openProcess(hospital.log).folds.catalogue.now('');
+  expect(new Set(state.tags.map(({ label }) => label)).size).toBe(15);
+});
+
+test('a process that has folded the stream before sees what another wrote', async () => {
+  const [one, other] = [openProcess(hospital.log), openProcess(hospital.log)];
+  await one.addTag('seen');
+  await other.addTag('seen by the other');
+  await expect(one.addTag('Seen by the OTHER')).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('an append whose answer was lost is found by its command id and not written again', async () => {
+  let lost = 0;
+  const losing: EventLog = {
+    ...hospital.log,
+    async append(...args) {
+      await hospital.log.append(...args);
+      lost += 1;
+      throw new UnknownOutcome('the connection was lost');
+    },
+  };
+  const commandId = randomUUID();
+  const before = (await hospital.events(catalogueStream)).length;
+  const outcome = await openProcess(losing).addTag('lost answer', commandId);
+  expect(lost).toBe(1);
+  expect(outcome.revision).toBe(BigInt(before));
+  expect(await hospital.events(catalogueStream)).toHaveLength(before + 1);
+});
+
+test('an append that never reached the log is tried again, and given up with UnknownOutcome', async () => {
+  let tries = 0;
+  const cutOff = (failures: number): EventLog => ({
+    ...hospital.log,
+    async append(...args) {
+      tries += 1;
+      if (tries <= failures) throw new UnknownOutcome('the connection was lost');
+      return hospital.log.append(...args);
+    },
+  });
+  expect((await openProcess(cutOff(2)).addTag('third time')).state.tags.at(-1)?.label).toBe('third time');
+  tries = 0;
+  await expect(openProcess(cutOff(Infinity)).addTag('never')).rejects.toThrow(UnknownOutcome);
+  expect(tries).toBe(6);
+});
+
+test('a repeated command gets the state right after it, and its id is refused for another command', async () => {
+  const process = openProcess(hospital.log);
+  const commandId = randomUUID();
+  const first = await process.addTag('repeated', commandId);
+  await process.addTag('afterwards');
+  expect(await process.addTag('repeated', commandId)).toEqual(first);
+  expect(await openProcess(hospital.log).addTag('with another body', commandId)).toEqual(first);
+  await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('event ids and metadata are those of the command', async () => {
+  const commandId = '7f1f3a52-6a34-4d0e-9d5b-6b0f0a6a1e11';
+  await openProcess(hospital.log).addTag('metadata', commandId);
+  const event = (await hospital.events(catalogueStream)).at(-1)!;
+  expect(event.id).toBe(eventId(commandId, catalogueStream, 0));
+  expect(event.metadata).toMatchObject({ commandId, command: 'AddTag', actorId: 'admin', schemaVersion: 1 });
+});
