@@ -1,10 +1,10 @@
-/** `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at. */
+/** `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at. Needs DATABASE_URL, and REDIS_URL where the service has it. */
 import { createLogger } from 'command-api/service/log';
+import { common, defineSettings } from 'command-api/service/settings';
 import { createReadModelPool } from './pools.ts';
 import { unpark } from './parked.ts';
 import { createWakeUps } from './queue.ts';
 import { projectionNames } from './schema/projections.ts';
-import { settings } from './settings.ts';
 
 const log = createLogger('unpark', 'info');
 const [name, stream] = process.argv.slice(2);
@@ -13,7 +13,7 @@ if (!projection || stream === undefined) {
   log.fatal(`Usage: node dist/unpark.js <${projectionNames.join(' | ')}> <stream>`);
   process.exit(64);
 }
-const { DATABASE_URL, REDIS_URL } = settings.read(process.env);
+const { DATABASE_URL, REDIS_URL } = defineSettings({ DATABASE_URL: common.DATABASE_URL, REDIS_URL: common.REDIS_URL }).read(process.env);
 const pool = createReadModelPool(DATABASE_URL, log);
 const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, log });
 try {
