@@ -42,9 +42,9 @@ test('what lies in the table is useless without the master key, and in another p
   const key = await keys.keyFor('wrapped');
   const { rows } = await pool.query<{ wrapped_key: Buffer }>("select wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
   expect(rows[0]!.wrapped_key.includes(key)).toBe(false);
-  await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow();
+  await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow('unable to authenticate');
   await pool.query("insert into accounts.patient_key (patient_id, wrapped_key) select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
-  await expect(keys.findKey('thief')).rejects.toThrow();
+  await expect(keys.findKey('thief')).rejects.toThrow('unable to authenticate');
 });
 
 test('another master key is refused at start with a sentence', async () => {
