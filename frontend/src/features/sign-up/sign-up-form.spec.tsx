@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const bars = () => screen.getByRole('list', { name: 'Password strength' }).textContent;
+
+test('the bars name what a password lacks', async () => {
+  const { user } = show(<SignUpForm />);
+  expect(bars()).toBe('NO numberNO LowercaseNO uppercaseToo short');
+  await user.type(screen.getByLabelText('Password'), 'aB3');
+  expect(bars()).toBe('✓✓✓Too short');
+  await user.type(screen.getByLabelText('Password'), 'xyz');
+  expect(bars()).toBe('✓✓✓✓');
+});
+
+test('passwords that differ say so at the second field, and nothing is sent', async () => {
+  const { user } = show(<SignUpForm />);
+  await user.type(screen.getByLabelText('Password'), 'abcdef');
+  expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Confirm password'), 'abcdeg');
+  expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Confirm password')).toHaveAccessibleDescription('Passwords do not match'));
+});
+
+test('without a password the form says that one is required', async () => {
+  const { user } = show(<SignUpForm />);
+  await user.type(screen.getByLabelText(/First name/), 'Mona');
+  await user.type(screen.getByLabelText(/Last name/), 'Khalil');
+  await user.type(screen.getByLabelText(/Email/), 'mona@example.org');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  expect(await screen.findByText('Password is required')).toBeInTheDocument();
+});

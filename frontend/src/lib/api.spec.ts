@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { ApiError, createApi, endpoint, type ApiSettings } from './api.ts';
+
+const answer = (status: number, body: unknown): Response => new Response(body === undefined ? null : JSON.stringify(body), { status });
+function client(reply: () => Response | Promise<Response>, settings: Partial<ApiSettings> = {}) {
+  const asked: { url: URL; init: RequestInit; headers: Headers }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    asked.push({ url: new URL(String(input)), init, headers: new Headers(init.headers) });
+    return reply();
+  };
+  return { asked, call: createApi({ base: 'https://hospital.test', token: () => 'secret', onSessionEnd: () => undefined, fetch, ...settings }) };
+}
+const getReviews = endpoint<string[]>()('GET', '/api/teams/:team/reviews/:id');
+const rename = endpoint<{ stream: string; revision: number }, { name: string }>()('PUT', '/api/teams/:id');
+
+test('path parameters are encoded, empty query values are left out', async () => {
+  const { asked, call } = client(() => answer(200, []));
+  await call(getReviews, { params: { team: 'a/b', id: 'ü' }, query: { firstName: 'محمد', birthdate: '', pageNumber: 2 } });
+  expect(asked[0]?.url.pathname).toBe('/api/teams/a%2Fb/reviews/%C3%BC');
+  expect([...asked[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
+});
+
+test('a command carries token, team, based-on version and the intention’s key; a read waits for this tab’s writes instead', async () => {
+  const { asked, call } = client(() => answer(200, {}), { readAfter: () => 'team-1@7' });
+  await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, intention: 'key-1', body: { name: 'ICU' } });
+  await call(getReviews, { params: { team: '1', id: '2' } });
+  const [command, read] = asked.map(({ headers }) => Object.fromEntries(headers));
+  expect(command).toMatchObject({ authorization: 'bearer secret', team: '1', 'if-match': '4', 'idempotency-key': 'key-1', 'content-type': 'application/json' });
+  expect(command).not.toHaveProperty('x-read-after');
+  expect(read).toMatchObject({ 'x-read-after': 'team-1@7' });
+  expect(read).not.toHaveProperty('idempotency-key');
+});
+
+test('what a command has written is told', async () => {
+  const onWritten = vi.fn();
+  const { call } = client(() => answer(201, { _id: '1', stream: 'team-1', revision: 3 }), { onWritten });
+  await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
+  expect(onWritten).toHaveBeenCalledWith(expect.objectContaining({ stream: 'team-1', revision: 3 }));
+});
+
+test('a refusal keeps the server’s message and its fields; anything else is the generic text', async () => {
+  const refused = client(() => answer(400, { message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } }));
+  await expect(refused.call(rename, { params: { id: '1' }, body: { name: '' } })).rejects.toMatchObject({ status: 400, message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } });
+  const gateway = client(() => new Response('<html>', { status: 502 }));
+  await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 502, message: 'Unexpected Error', passing: true });
+});
+
+test('no answer at all is status 0, an abort stays an abort', async () => {
+  const gone = client(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(gone.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 0, message: 'No connection to the server', passing: true });
+  const abort = new AbortController();
+  const stopped = client(() => { abort.abort(); return Promise.reject(abort.signal.reason as Error); });
+  await expect(stopped.call(getReviews, { params: { team: '1', id: '2' }, signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a failed token ends the session that asked, not one that has begun since', async () => {
+  const failed = { message: 'Not authorized, token failed', code: 'unauthorized' };
+  const ended = vi.fn();
+  await expect(client(() => answer(401, failed), { onSessionEnd: ended }).call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
+  expect(ended).toHaveBeenCalledOnce();
+  let token = 'old';
+  const late = client(() => { token = 'new'; return answer(401, failed); }, { token: () => token, onSessionEnd: ended });
+  await expect(late.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+test('a conflict says what the thing is now and who changed it', async () => {
+  const { call } = client(() => answer(409, { message: 'Somebody changed this', code: 'conflict', current: { version: 5 }, changedBy: { userId: 'u', name: 'Mona' } }));
+  const error = await call(rename, { params: { id: '1' }, body: { name: 'x' } }).catch(ApiError.from);
+  expect(error).toMatchObject({ conflict: { current: { version: 5 }, changedBy: { name: 'Mona' } } });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dayOfStay, shownAge, shownDate, shownElapsed, today, typedDate, weekday } from './dates.ts';
+import { keepTimeZone } from './time-zone.ts';
+
+test('a date is shown as its first ten characters', () => {
+  expect(shownDate('2026-01-05T22:00:00.000Z')).toBe('2026-01-05');
+  expect(shownDate(null)).toBe('');
+});
+test('age counts calendar years, months and days', () => {
+  expect(shownAge('1984-02-29', '2026-02-28')).toBe('42 y 0 m 0 d');
+  expect(shownAge('2026-01-31', '2026-02-28')).toBe('1 m 0 d');
+  expect(shownAge('2026-02-27', '2026-02-28')).toBe('1 d');
+  expect(shownElapsed('2026-02-28', '2026-02-27')).toBe('');
+});
+test('the day of admission is day 1', () => {
+  expect(dayOfStay('2026-02-27', '2026-02-27')).toBe(1);
+  expect(dayOfStay('2026-02-27', '2026-03-01')).toBe(3);
+  expect(dayOfStay('2026-02-27', '2026-02-26')).toBeUndefined();
+});
+test('today is the hospital’s, not the device’s', () => {
+  keepTimeZone('Africa/Cairo');
+  expect(today(new Date('2026-01-05T22:30:00Z'))).toBe('2026-01-06');
+});
+test('Arabic-Indic digits make a date; the 30th of February does not', () => {
+  expect(typedDate('١٩٦٢-٠٥-٠١')).toBe('1962-05-01');
+  expect(typedDate('2026-02-30')).toBeUndefined();
+  expect(weekday('2026-11-21')).toBe('Saturday');
+});
