@@ -33,5 +33,5 @@ test('a refusal stands at its field and in the alert', async () => {
   const error = new ApiError(400, 'Some fields are wrong', { message: 'Some fields are wrong', code: 'invalid', fields: { birthdate: 'Birth cannot be in the future' } });
   show(<PatientForm initial={searched} submitLabel="Add Patient" busy={false} error={error} done={false} onSubmit={() => undefined} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong');
-  await waitFor(() => expect(screen.getByLabelText(/Birthdate/)).toHaveAccessibleDescription('Birth cannot be in the future'));
+  await waitFor(() => expect(screen.getByLabelText(/Birthdate/)).toHaveAccessibleErrorMessage('Birth cannot be in the future'));
 });
