@@ -18,7 +18,7 @@ export interface LogStream {
 export function openLogStream(level: string, output: NodeJS.WriteStream = process.stdout): LogStream {
   // Nobody reads any more (`npm start | head`): the product goes on.
   output.on('error', () => {});
-  const readable = output.isTTY ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname,service', messageFormat: '{service}: {msg}', destination: output, sync: true }) : undefined;
+  const readable = output.isTTY ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname,service,name', singleLine: true, messageFormat: '{service}: {msg}', destination: output, sync: true }) : undefined;
   const write = (line: string): void => void (readable ?? output).write(line.endsWith('\n') ? line : `${line}\n`);
   const logger = (service: string): Logger => pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err } }, { write });
   return {
