@@ -13,6 +13,7 @@ import { startGateway, type Gateway } from './server.ts';
 const log = pino({ level: 'silent' });
 const open: Server[] = [];
 let folder: string;
+let options: Parameters<typeof startGateway>[0];
 let gateway: Gateway;
 let queryApi: Server;
 let url: string;
@@ -45,7 +46,8 @@ beforeAll(async () => {
   queryApi = query;
   const sockets = new SocketServer(queryApi, { transports: ['websocket'] });
   sockets.on('connection', (socket) => socket.on('watch', (answer: (value: string) => void) => answer(String(socket.handshake.headers['x-forwarded-for']))));
-  gateway = await startGateway({ host: '127.0.0.1', port: 0, staticDir: folder, services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, log });
+  options = { host: '127.0.0.1', port: 0, staticDir: folder, services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, trustedProxies: 0, log };
+  gateway = await startGateway(options);
   url = `http://127.0.0.1:${gateway.port}`;
 });
 afterAll(async () => {
@@ -64,6 +66,13 @@ test("the client's address is the socket's, whatever the client says", async () 
   expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
   expect(headers).not.toHaveProperty('forwarded');
   expect(headers).not.toHaveProperty('x-real-ip');
+});
+
+test('behind a proxy of our own the address is the one that the proxy saw, not what the client put before it', async () => {
+  const behind = await startGateway({ ...options, trustedProxies: 1 });
+  const answer = await fetch(`http://127.0.0.1:${behind.port}/api/users/me`, { headers: { 'x-forwarded-for': '6.6.6.6, 10.1.2.3', 'x-forwarded-proto': 'https' } });
+  expect(((await answer.json()) as { headers: object }).headers).toMatchObject({ 'x-forwarded-for': '10.1.2.3', 'x-forwarded-proto': 'https' });
+  await behind.stop();
 });
 
 test('live connections reach the query API', async () => {

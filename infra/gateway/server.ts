@@ -24,8 +24,8 @@ const REQUEST_MS = 30_000;
 const ANSWER_MS = 30_000;
 const UPGRADE_MS = 10_000;
 
-export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; log: Logger }): Promise<Gateway> {
-  const { services, log } = options;
+export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; trustedProxies: number; log: Logger }): Promise<Gateway> {
+  const { services, trustedProxies, log } = options;
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS });
   const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir));
@@ -39,7 +39,7 @@ export async function startGateway(options: { host: string; port: number; static
   });
 
   const pass = (request: IncomingMessage, response: ServerResponse, target: URL): void => {
-    describeClient(request);
+    describeClient(request, trustedProxies);
     proxy.web(request, response, { target }).catch((error: Error) => {
       log.warn({ error: error.message }, 'a service is away');
       if (response.headersSent) response.destroy();
@@ -64,7 +64,7 @@ export async function startGateway(options: { host: string; port: number; static
     }
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    describeClient(request);
+    describeClient(request, trustedProxies);
     proxy.ws(request, socket, { target: services['query-api'], upgradeTimeout: UPGRADE_MS }, head).catch(() => socket.destroy());
   });
 
@@ -90,11 +90,16 @@ export async function startGateway(options: { host: string; port: number; static
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The client's address comes from its socket: what it says of itself counts for nothing, rate limits go by this. */
-function describeClient(request: IncomingMessage): void {
+/**
+ * The client's address comes from its socket, and what it says of itself counts for nothing: rate limits go by this. Where proxies of our
+ * own stand in front, each has appended the address that it saw, and the outermost of them saw the client.
+ */
+function describeClient(request: IncomingMessage, trustedProxies: number): void {
+  const told = String(request.headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim()).filter(Boolean);
+  const proto = request.headers['x-forwarded-proto'];
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
-  request.headers['x-forwarded-for'] = request.socket.remoteAddress ?? 'unknown';
-  request.headers['x-forwarded-proto'] = 'http';
+  request.headers['x-forwarded-for'] = (trustedProxies > 0 ? told.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
+  request.headers['x-forwarded-proto'] = trustedProxies > 0 && proto === 'https' ? 'https' : 'http';
 }
 
 function answerAway(response: ServerResponse): void {

@@ -10,5 +10,6 @@ export const settings = defineSettings({
   COMMAND_API_URL: service('Answers every method under /api that changes something'),
   QUERY_API_URL: service('Answers GET under /api, and /socket.io'),
   PROJECTIONS_URL: service('Asked for /api/ready only'),
+  TRUSTED_PROXIES: setting(z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0), 'How many proxies of your own stand in front and append to X-Forwarded-For'),
   STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),
 });
