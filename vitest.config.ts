@@ -3,15 +3,18 @@ import { defineConfig } from 'vitest/config';
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
-/** The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser. */
+/**
+ * The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser.
+ * One kind after the other: figures and patience of the dear ones must not depend on what else runs.
+ */
 export default defineConfig({
   test: {
     projects: [
       { ...source, test: { name: 'unit', environment: 'node', include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'], exclude: [...skip, '**/*.int.spec.ts'] } },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not ship.
       { resolve: source.resolve, test: { name: 'screens', environment: 'jsdom', include: ['frontend/src/**/*.spec.tsx'], exclude: skip, setupFiles: ['frontend/src/test-setup.ts'], testTimeout: 20_000 } },
-      { ...source, test: { name: 'integration', environment: 'node', include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false } },
-      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false } },
+      { ...source, test: { name: 'integration', environment: 'node', include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } } },
     ],
   },
 });
