@@ -1,6 +1,7 @@
 /** Streams folded into what is true, with a bounded cache: what has been folded once costs only its tail afterwards. */
 import { type Aggregate, aggregates, type Place } from './aggregates.ts';
 import type { DomainEvent, Recorded } from './domain/command.ts';
+import { revisionToJson } from './domain/revision.ts';
 import type { EventLog } from './event-log/port.ts';
 import { newestUsed } from './service/newest-used.ts';
 
@@ -72,7 +73,7 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     },
     async at(id, revision) {
       let folded = nothing();
-      const maxCount = Number(revision) + 1;
+      const maxCount = revisionToJson(revision) + 1;
       for await (const event of log.readStream(aggregate.stream(id), { maxCount })) folded = add(folded, event, event.unreadable);
       return folded.state;
     },
