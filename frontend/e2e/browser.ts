@@ -1,0 +1,69 @@
+/** People at their browsers: real headless Chromium against the whole product. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const candidates = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** @throws Error when no Chromium is there: a test that did not run is no test. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
+  if (!executablePath) throw new Error('No Chromium found: install the package "chromium" or set CHROMIUM_PATH');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+export const widths = { desktop: { width: 1280, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } } as const;
+
+export interface AtBrowser {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page complained about: must stay empty. */
+  readonly complaints: string[];
+}
+
+export async function sitDown(browser: Browser, base: string, options: { width?: keyof typeof widths; dark?: boolean } = {}): Promise<AtBrowser> {
+  const context = await browser.newContext({ baseURL: base, viewport: widths[options.width ?? 'desktop'], colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel(/^password/i).fill(password);
+  await page.getByRole('button', { name: /log ?in|sign ?in/i }).click();
+  await page.waitForURL('**/teamlist');
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** WCAG 2.2 AA by axe, no violation allowed. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The page's own policy forbids foreign scripts, so axe comes in by the debugger.
+  await page.evaluate(await readFile(axeSource, 'utf8'));
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary: string }[] }[] }> } };
+    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Keeps a picture below SCREENSHOTS when that is set, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,189 @@
+import type { Product } from 'infra/test/product';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, picture, signIn, sitDown, widths } from './browser.ts';
+import { addMedications, openChart, review, writeReview } from './chart-page.ts';
+import { hany, mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
+
+let product: Product;
+let browser: Browser;
+let stay: OpenStay;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  const [first] = await openStays(product.url);
+  if (!first) throw new Error('The demo hospital has no open stay');
+  stay = first;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Screen {
+  name: string;
+  path: () => string;
+  /** What shows that the screen has its content. */
+  shown: (page: Page) => Promise<unknown>;
+  signedOut?: boolean;
+}
+const screens: Screen[] = [
+  { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in' }).waitFor(), signedOut: true },
+  { name: 'sign-up', path: () => '/register', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
+  { name: 'home', path: () => '/teamlist', shown: (page) => page.getByRole('link', { name: /Adult ICU/ }).waitFor() },
+  { name: 'team', path: () => `/team/${stay.team}`, shown: (page) => page.getByText('Omar Shaker').first().waitFor() },
+  { name: 'patients', path: () => `/patientlist/${stay.team}`, shown: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor() },
+  { name: 'patient', path: () => `/patient/${stay.patient._id}`, shown: (page) => page.getByText('CREATE NEW ADMISSION').waitFor() },
+  { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
+  { name: 'not-found', path: () => '/no-such-page', shown: (page) => page.getByText('Looks like the page you were looking for is no longer here.').waitFor() },
+];
+
+/** No screen scrolls sideways. */
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+describe.each([
+  ['desktop', false],
+  ['desktop', true],
+  ['tablet', false],
+  ['phone', false],
+  ['phone', true],
+] as const)('at %s width, dark: %s', (width: keyof typeof widths, dark: boolean) => {
+  test('every screen fits, is accessible and has nothing to complain about', async () => {
+    const guest = await sitDown(browser, product.url, { width, dark });
+    const member = await sitDown(browser, product.url, { width, dark });
+    await signIn(member.page, mona.email, PASSWORD);
+    for (const { name, path, shown, signedOut } of screens) {
+      const { page } = signedOut ? guest : member;
+      await page.goto(path());
+      await shown(page);
+      expect(await fits(page), `${name} scrolls sideways`).toBe(true);
+      await expectAccessible(page);
+      await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
+    }
+    expect([...guest.complaints, ...member.complaints]).toEqual([]);
+    await guest.context.close();
+    await member.context.close();
+  });
+
+  test('a review with entries, and the form for one, fit and are accessible', async () => {
+    const { context, page, complaints } = await sitDown(browser, product.url, { width, dark });
+    await signIn(page, mona.email, PASSWORD);
+    await openChart(page, stay.admission);
+    const id = await writeReview(page, 'Febrile since the night.');
+    await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: 500 mg كل ١٢ ساعة' }, { drug: 'Zyvox', type: 'No error' }]);
+    await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
+    await review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor();
+    expect(await fits(page)).toBe(true);
+    await expectAccessible(page);
+    await picture(page, `entry-form-${width}${dark ? '-dark' : ''}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the doors', () => {
+  test('a stranger who opens a chart signs in first and is then brought to it', async () => {
+    const { context, page } = await sitDown(browser, product.url);
+    await page.goto(`/admissions/${stay.admission}`);
+    await page.getByLabel(/e-?mail/i).fill(mona.email);
+    await page.getByLabel(/^password/i).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`**/admissions/${stay.admission}`);
+    await page.locator('[data-review]').first().waitFor();
+    await context.close();
+  });
+
+  test('a wrong password is answered with a sentence, and what was typed stays', async () => {
+    const { context, page } = await sitDown(browser, product.url);
+    await page.goto('/');
+    await page.getByLabel(/e-?mail/i).fill(mona.email);
+    await page.getByLabel(/^password/i).fill('not-it');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('alert').filter({ hasText: /invalid/i }).waitFor();
+    expect(await page.getByLabel(/e-?mail/i).inputValue()).toBe(mona.email);
+    await context.close();
+  });
+
+  test('someone of another team does not see that the chart exists', async () => {
+    const { context, page } = await sitDown(browser, product.url);
+    await signIn(page, 'salma@demo.test', PASSWORD);
+    await page.goto(`/admissions/${stay.admission}`);
+    await page.getByText(/not found/i).first().waitFor();
+    expect(await page.locator('body').textContent()).not.toContain(stay.patient.firstName);
+    await context.close();
+  });
+
+  test('signing out in one tab signs the other out as well', async () => {
+    const { context, page } = await sitDown(browser, product.url);
+    await signIn(page, mona.email, PASSWORD);
+    const other = await context.newPage();
+    await other.goto('/teamlist');
+    await other.getByRole('link', { name: /Adult ICU/ }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+    await context.close();
+  });
+});
+
+test('a whole day: sign up, found a team, register, admit, review, note, discharge', async () => {
+  const { context, page, complaints } = await sitDown(browser, product.url);
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Rana');
+  await page.getByLabel('Last name').fill('عبد العزيز');
+  await page.getByLabel(/e-?mail/i).fill('rana@demo.test');
+  await page.getByLabel(/phone/i).fill('٠١٠٠١٢٣٤٥٩٩');
+  await page.getByLabel(/^password/i).fill('Rana-pass-1');
+  await page.getByLabel(/confirm/i).fill('Rana-pass-1');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/teamlist');
+
+  await page.getByRole('button', { name: 'CREATE NEW TEAM' }).click();
+  await page.getByLabel('Team Name').fill('CCU');
+  await page.getByLabel('Specialty').selectOption({ label: 'CCU' });
+  await page.getByRole('button', { name: 'Create Team' }).click();
+  await page.getByRole('link', { name: /CCU/ }).click();
+  await page.waitForURL('**/team/*');
+  await page.getByLabel('Email of a registered user').fill(hany.email);
+  await page.getByRole('button', { name: 'Add member' }).click();
+  await page.getByText(hany.name).first().waitFor();
+  await page.getByRole('button', { name: /Make physician/ }).click();
+  await page.getByRole('button', { name: /Make pharmacist/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await page.getByLabel('First name').fill('هدى');
+  await page.getByRole('button', { name: 'Add Patient' }).click();
+  const form = page.getByRole('form').filter({ has: page.getByRole('button', { name: 'Add Patient' }) });
+  expect(await form.getByLabel('First name').inputValue()).toBe('هدى');
+  await form.getByLabel('Birthdate').fill('1961-05-04');
+  await form.getByRole('button', { name: 'Add Patient' }).click();
+  await page.waitForURL('**/patient/*');
+
+  await page.getByRole('button', { name: 'CREATE NEW ADMISSION' }).click();
+  await page.getByRole('textbox', { name: 'Clinical details' }).fill('احتشاء عضلة القلب');
+  await page.getByRole('button', { name: 'Add New Admission' }).click();
+  await page.getByRole('link', { name: 'See Reviews' }).click();
+  await page.waitForURL('**/admissions/*');
+  const id = await writeReview(page, 'First day.');
+  expect(await review(page, id).textContent()).toContain('Day 1');
+  const chart = page.url();
+
+  const physician = await sitDown(browser, product.url);
+  await signIn(physician.page, hany.email, PASSWORD);
+  await physician.page.goto(chart);
+  await physician.page.getByRole('tab', { name: /Notes/ }).click();
+  await physician.page.getByRole('button', { name: 'CREATE NEW PHYSICIAN NOTE' }).click();
+  await physician.page.getByRole('textbox', { name: 'Clinical Notes' }).fill('Agreed on the round.');
+  await physician.page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('tab', { name: 'Notes 1' }).click();
+  await page.getByText('Hany Gerges').first().waitFor();
+
+  await page.getByRole('link', { name: /هدى/ }).click();
+  await page.waitForURL('**/patient/*');
+  await page.getByRole('button', { name: 'Discharge', exact: true }).click();
+  await page.getByLabel('Discharge status').selectOption({ label: 'Improved and transfered to lower level unit' });
+  await page.getByRole('button', { name: 'Discharge Patient' }).click();
+  await page.getByText('Improved and transfered to lower level unit').last().waitFor();
+  expect([...complaints, ...physician.complaints]).toEqual([]);
+  await physician.context.close();
+  await context.close();
+});
