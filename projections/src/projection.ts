@@ -1,8 +1,6 @@
 /** What a read model gives to the worker: a pure translation of events into rows. */
-import type * as z from 'zod';
 import type { PoolClient } from 'pg';
 import type { StoredEvent } from 'command-api/event-log';
-import type { EventsOf } from 'command-api/domain/event-schema';
 import type { ProjectionName } from './schema/projections.ts';
 
 /** The transaction that holds the guard, the rows and the change (architecture, rule 7). */
@@ -23,13 +21,6 @@ export interface Projection {
 
 /** The id behind the first dash of a stream's name; the name itself where there is none. */
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
-
-/** The event as one of the table's, or undefined for a type that this code does not know (a newer version may write it). */
-export const known = <Table extends Record<string, z.ZodType<object>>>(table: Table, event: StoredEvent): (StoredEvent & EventsOf<Table>) | undefined =>
-  isIn(table, event) ? event : undefined;
-
-/** The log has held every event of a type that it knows against its schema; the type is all there is to ask. */
-const isIn = <Table extends Record<string, z.ZodType<object>>>(table: Table, event: StoredEvent): event is StoredEvent & EventsOf<Table> => Object.hasOwn(table, event.type);
 
 /** A row that must be there was not: the rows and the log have parted, and the stream must stop. */
 export class RowMissing extends Error {

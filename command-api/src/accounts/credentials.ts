@@ -26,9 +26,17 @@ export interface Credentials {
   /** One statement decides a race: of many with one e-mail exactly one is `reserved`. */
   reserve(registration: Omit<Credential, 'confirmed'>): Promise<Reservation>;
   confirm(userId: string): Promise<void>;
+  /**
+   * Gives a reservation that nobody finished a new password: the person has come back and chosen another.
+   * @returns undefined when it has been confirmed, or is so young that its own registration may still be under way.
+   */
+  renew(userId: string, passwordHash: string): Promise<Credential | undefined>;
   /** Without regard to case. */
   findByEmail(email: string): Promise<Credential | undefined>;
 }
+
+/** A registration takes milliseconds; after this its process is surely gone. */
+const UNDER_WAY_MINUTES = 2;
 
 interface CredentialRow {
   user_id: string;
@@ -64,6 +72,14 @@ export function createCredentials(pool: Pool): Credentials {
     },
     async confirm(userId) {
       await pool.query('update accounts.credential set confirmed_at = now() where user_id = $1 and confirmed_at is null', [userId]);
+    },
+    async renew(userId, passwordHash) {
+      const { rows } = await pool.query<CredentialRow>(
+        `update accounts.credential set password_hash = $2, reserved_at = now()
+         where user_id = $1 and confirmed_at is null and reserved_at < now() - make_interval(mins => ${UNDER_WAY_MINUTES}) returning ${columns}`,
+        [userId, passwordHash],
+      );
+      return rows[0] && credentialOf(rows[0]);
     },
   };
 }

@@ -68,6 +68,16 @@ describe('signing up', () => {
     expect(finished).toMatchObject({ status: 201, body: { _id: 'half-done' } });
     expect((await login({ email: 'half@example.org', password: 'half-done' })).status).toBe(200);
   });
+
+  test('a registration that nobody finished gives its e-mail free for another password after a while', async () => {
+    await register(account('forgetful@example.org', { password: 'forgotten' }));
+    await hospital.pool.query("insert into accounts.credential (user_id, email, password_hash, command_id) select 'abandoned', 'abandoned@example.org', password_hash, gen_random_uuid() from accounts.credential where email = 'forgetful@example.org'");
+    expect((await register(account('abandoned@example.org'))).status).toBe(409);
+    await hospital.pool.query("update accounts.credential set reserved_at = now() - interval '3 minutes' where user_id = 'abandoned'");
+    expect(await register(account('abandoned@example.org'))).toMatchObject({ status: 201, body: { _id: 'abandoned' } });
+    expect((await login({ email: 'abandoned@example.org', password: 'abc123' })).status).toBe(200);
+    expect((await register(account('abandoned@example.org', { password: 'another1' }))).status).toBe(409);
+  });
 });
 
 describe('signing in', () => {

@@ -53,8 +53,17 @@ async function reservedFor({ house, commandId, body }: Registration): Promise<Cr
   if (reservation.outcome === 'idTaken') throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
   const { credential } = reservation;
   const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
-  if (!mayBeTheirs || !(await house.passwords.matches(credential.passwordHash, body.password))) throw new HttpProblem('conflict', EMAIL_TAKEN);
-  return credential;
+  if (mayBeTheirs && (await house.passwords.matches(credential.passwordHash, body.password))) return credential;
+  const renewed = await renewedWhereAbandoned(house, credential, passwordHash);
+  if (!renewed) throw new HttpProblem('conflict', EMAIL_TAKEN);
+  return renewed;
+}
+
+/** A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account, confirmed or not. */
+async function renewedWhereAbandoned(house: House, credential: Credential, passwordHash: string): Promise<Credential | undefined> {
+  if (credential.confirmed) return undefined;
+  const { state } = await house.folds.user.now(credential.userId);
+  return state.status === 'none' ? house.credentials.renew(credential.userId, passwordHash) : undefined;
 }
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */

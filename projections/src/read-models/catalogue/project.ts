@@ -4,7 +4,8 @@ import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/to
 import { drugEvents } from 'command-api/domain/drug/events';
 import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, idOf, known, type Projection, type Transaction } from '../../projection.ts';
+import { known } from 'command-api/domain/event-schema';
+import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
 
 export const catalogue: Projection = {
   name: 'catalogue',

@@ -2,7 +2,8 @@
 import { admissionEvents, type Entry } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, idOf, known, type Projection, RowMissing, type Transaction } from '../../projection.ts';
+import { known } from 'command-api/domain/event-schema';
+import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
 
 export const clinical: Projection = {
   name: 'clinical',

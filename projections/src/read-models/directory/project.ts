@@ -4,7 +4,8 @@ import { touchedBy as touchedByTeam } from 'command-api/domain/team/touched';
 import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, idOf, known, type Projection, type Transaction } from '../../projection.ts';
+import { known } from 'command-api/domain/event-schema';
+import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
 

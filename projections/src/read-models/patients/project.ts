@@ -3,7 +3,8 @@ import { foldName } from 'command-api/domain/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, idOf, known, type Projection, type Transaction } from '../../projection.ts';
+import { known } from 'command-api/domain/event-schema';
+import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
 
 export const patients: Projection = {
   name: 'patients',
