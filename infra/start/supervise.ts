@@ -40,30 +40,34 @@ export const SETTINGS_MISTAKE = 78;
  */
 export async function supervise(options: { name: string; start: () => Promise<Process>; stopping: AbortSignal; log: Logger; giveUp: (why: string) => void }): Promise<Supervised> {
   const { name, start, stopping, log, giveUp } = options;
-  let running: Process | undefined = await firstStart(start, stopping, log);
+  let running = await firstStart(start, stopping, log);
 
   const keepRunning = async (): Promise<void> => {
     let delay = FIRST_DELAY_MS;
     while (!stopping.aborted) {
       const since = Date.now();
-      const code = (await running?.exited)?.code;
+      const code = (await running.exited).code;
       if (stopping.aborted) return;
       if (code === SETTINGS_MISTAKE) return giveUp(`${name} cannot use its settings`);
       if (Date.now() - since > HEALTHY_MS) delay = FIRST_DELAY_MS;
       log.error({ process: name, code, delay }, 'ended unexpectedly, is started again');
       await pause(delay, stopping);
       delay = Math.min(delay * 2, LONGEST_DELAY_MS);
-      if (!stopping.aborted) running = await start().catch(() => undefined);
+      if (stopping.aborted) return;
+      running = await start().catch((error: unknown) => {
+        log.warn({ process: name, reason: sentenceOf(error) }, 'did not start');
+        return ended(error instanceof DidNotStart ? error.code : null);
+      });
     }
   };
   const loop = keepRunning();
 
   return {
     async stop() {
-      await running?.stop();
+      await running.stop();
       await loop;
       // One that was just coming up when the stop began.
-      await running?.stop();
+      await running.stop();
     },
   };
 }
@@ -74,10 +78,15 @@ async function firstStart(start: () => Promise<Process>, stopping: AbortSignal, 
       return await start();
     } catch (error) {
       if (tries === FIRST_TRIES || stopping.aborted || (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE)) throw error;
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'did not start, is tried again');
+      log.warn({ reason: sentenceOf(error) }, 'did not start, is tried again');
       await pause(delay, stopping);
     }
   }
 }
 
 const pause = (ms: number, stopping: AbortSignal): Promise<void> => wait(ms, undefined, { signal: stopping }).catch(() => {});
+
+/** Stands for one that did not come up. */
+const ended = (code: number | null): Process => ({ exited: Promise.resolve({ code }), stop: async () => {} });
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
