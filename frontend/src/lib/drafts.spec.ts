@@ -48,6 +48,16 @@ test('signing out leaves no draft of anybody, and nothing else is touched', () =
   expect(Object.keys(storage)).toEqual(['theme']);
 });
 
+test('an editor that closes because of signing out leaves nothing behind; after the next sign-in drafts are kept again', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.clearAll();
+  drafts.keep(key, { note: 'a' }, 1);
+  expect(drafts.find(key, isText)).toBeUndefined();
+  drafts.reopen();
+  drafts.keep(key, { note: 'b' }, 1);
+  expect(drafts.find(key, isText)?.value).toEqual({ note: 'b' });
+});
+
 test('a storage that throws means no drafts, not a broken page', () => {
   const drafts = createDrafts(() => { throw new Error('denied'); });
   expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();

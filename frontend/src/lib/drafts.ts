@@ -20,8 +20,10 @@ export interface Drafts {
   /** The caller says whether what is stored still has the shape that it can use. */
   find<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
   clear(key: DraftKey): void;
-  /** On sign-out: every draft, whoever typed it. */
+  /** On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`. */
   clearAll(): void;
+  /** Somebody signed in. */
+  reopen(): void;
 }
 
 const nameOf = ({ user, of }: DraftKey): string => `${PREFIX}${user}/${of}`;
@@ -37,8 +39,11 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       return undefined;
     }
   };
+  let isOpen = true;
   return {
-    keep: (key, value, base) => void attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value }))),
+    keep(key, value, base) {
+      if (isOpen) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
+    },
     find(key, isUsable) {
       return attempt((open) => {
         const stored: unknown = JSON.parse(open.getItem(nameOf(key)) ?? 'null');
@@ -49,10 +54,15 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       });
     },
     clear: (key) => void attempt((open) => open.removeItem(nameOf(key))),
-    clearAll: () =>
-      void attempt((open) => {
+    clearAll() {
+      isOpen = false;
+      attempt((open) => {
         for (const name of Object.keys(open)) if (name.startsWith(PREFIX)) open.removeItem(name);
-      }),
+      });
+    },
+    reopen() {
+      isOpen = true;
+    },
   };
 }
 

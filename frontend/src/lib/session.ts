@@ -3,6 +3,7 @@ import type { SignedIn } from 'command-api/contract/entities';
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
 import { createApi, endpoint } from './api.ts';
+import { drafts } from './drafts.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
 
 const KEY = 'session';
@@ -47,11 +48,19 @@ export const session = createActor(
       store: (_, user) => keep(user),
       forget: () => keep(undefined),
       // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
-      revoke: (_, token) => void apiWith(token)(logoutCall, {}).catch(() => undefined),
+      revoke: (_, token) => {
+        // A session that lapses by itself leaves the drafts: they are offered when the same person is back.
+        drafts.clearAll();
+        void apiWith(token)(logoutCall, {}).catch(() => undefined);
+      },
     },
   }),
   { input: { stored: stored() } },
 ).start();
+
+session.subscribe(({ context }) => {
+  if (context.user) drafts.reopen();
+});
 
 window.addEventListener('storage', (event) => {
   if (event.key === KEY || event.key === null) session.send({ type: 'otherTab', user: parse(event.newValue) });
