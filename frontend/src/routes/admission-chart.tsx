@@ -90,12 +90,16 @@ export function Chart({ admission, team, user }: Props) {
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(value === 'notes' ? 'notes' : 'reviews')} lazyMount unmountOnExit size="sm">
-        <Tabs.List display="flex" alignItems="center">
-          <Tabs.Trigger value="notes">{admissionText.tabs.notes}<Badge size="xs">{notes.data?.length ?? admission.notesCount}</Badge></Tabs.Trigger>
-          <Tabs.Trigger value="reviews">{admissionText.tabs.reviews}<Badge size="xs">{reviews.data?.length ?? admission.reviewsCount}</Badge></Tabs.Trigger>
-          <Box flex="1" minWidth="0" textAlign="end" fontSize="xs" color="fg.muted" role="status" truncate>{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
-          <SoundToggle />
-        </Tabs.List>
+        <Box display="flex" alignItems="stretch">
+          <Tabs.List flex="1">
+            <Tabs.Trigger value="notes">{admissionText.tabs.notes}<Badge size="xs">{notes.data?.length ?? admission.notesCount}</Badge></Tabs.Trigger>
+            <Tabs.Trigger value="reviews">{admissionText.tabs.reviews}<Badge size="xs">{reviews.data?.length ?? admission.reviewsCount}</Badge></Tabs.Trigger>
+          </Tabs.List>
+          <Box display="flex" alignItems="center" gap="2" minWidth="0" borderBlockEndWidth="1px" borderColor="border">
+            <Box role="status" minWidth="0" fontSize="xs" color="fg.muted" truncate>{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
+            <SoundToggle />
+          </Box>
+        </Box>
         <Tabs.Content value="notes">
           <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />
         </Tabs.Content>

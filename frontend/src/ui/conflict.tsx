@@ -23,7 +23,7 @@ interface Props {
 
 const table = {
   width: '100%', borderCollapse: 'collapse', fontSize: 'sm', marginBlock: '2',
-  '& th': { textAlign: 'start', fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', paddingInlineEnd: '3', verticalAlign: 'top' },
+  '& th': { textAlign: 'start', fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', paddingInlineEnd: '3', paddingBlock: '1', verticalAlign: 'top' },
   '& td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '1', overflowWrap: 'anywhere' },
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'amber.border' },
   '& .was': { color: 'fg.muted' },

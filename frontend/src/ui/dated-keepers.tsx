@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { datedEditors, type DatedEditor } from '../lib/dated-editors.ts';
 import { datedGroups, type DatedDraft, type DatedTextContext, type DatedTextNews } from '../lib/dated-text.machine.ts';
-import type { DraftKey } from '../lib/drafts.ts';
+import { drafts, type DraftKey } from '../lib/drafts.ts';
 import { useEditors } from '../lib/editors.ts';
 import { useKeptDraft } from '../lib/keep-draft.ts';
 import { differs } from '../lib/merge.ts';
@@ -31,15 +31,22 @@ function Keeper({ editor, editorKey, user, admission, nameOf, onNews }: Props & 
   useKeptDraft(datedDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor.getSnapshot()));
   useEffect(() => {
     const news = editor.on('*', (event) => onNews(editorKey, event));
-    // A text that is only read needs no editor: the screen shows it.
-    const states = editor.subscribe((state) => {
-      if (state.matches('viewing')) datedEditors.close(editorKey);
+    // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
+    const forget = () => drafts.clear(datedDraftKey(user, admission, editorKey));
+    const states = editor.subscribe({
+      next: (state) => {
+        if (!state.matches('viewing')) return;
+        forget();
+        // A text that is only read needs no editor: the screen shows it.
+        datedEditors.close(editorKey);
+      },
+      complete: forget,
     });
     return () => {
       news.unsubscribe();
       states.unsubscribe();
     };
-  }, [editor, editorKey, onNews]);
+  }, [editor, editorKey, user, admission, onNews]);
   return null;
 }
 

@@ -7,6 +7,7 @@ export interface Option<V extends string | number> {
   mark: string;
   /** The whole meaning, for a screen reader and as a hint. */
   meaning: string;
+  /** Its colour when chosen, one of the theme's steps of severity; without one, the theme's own. */
   harm?: string;
 }
 interface Props<V extends string | number> {
@@ -21,7 +22,7 @@ interface Props<V extends string | number> {
 const group = {
   border: 'none', padding: 0, margin: 0, minWidth: 0,
   '& legend': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', marginBlockEnd: '1' },
-  '& legend small': { fontWeight: 'normal', color: 'fg.subtle', marginInlineStart: '1' },
+  '& legend small': { fontSize: 'inherit', fontWeight: 'normal', marginInlineStart: '1' },
   '& .options': { display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& label': {
     position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: '34px', height: '34px', paddingInline: '2', borderRadius: 'l2',
@@ -29,7 +30,7 @@ const group = {
     '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
   },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
-  '& label:has(:checked)': { borderColor: 'fg', boxShadow: 'inset 0 0 0 1px {colors.fg}' },
+  '& label:has(:checked)': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg', boxShadow: 'inset 0 0 0 1px {colors.fg}' },
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   '&:disabled label': { opacity: 0.45, cursor: 'not-allowed' },
   '& label[data-harm=none]:has(:checked)': { bg: 'severity.none.bg', color: 'severity.none.fg' },

@@ -61,7 +61,7 @@ export function RichTextToolbar({ quill, label, disabled }: { quill: Quill; labe
 
   return (
     <>
-      <HStack role="toolbar" aria-label={`Format: ${label}`} gap="0" paddingInline="1" paddingBlock="0.5" flexWrap="wrap" borderBottomWidth="1px" borderColor="border" onKeyDown={move}>
+      <HStack role="toolbar" aria-label={`Format: ${label}`} gap="0" paddingInline="1" paddingBlock="0.5" flexWrap="wrap" borderBlockEndWidth="1px" borderColor="border" onKeyDown={move}>
         {buttons.map(({ name, format, value, Icon }, index) => (
           <IconButton
             key={name}

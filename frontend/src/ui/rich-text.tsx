@@ -32,10 +32,10 @@ export function RichText({ label, defaultHtml, onIdle, placeholder = '', disable
 
   return (
     <Box>
-      <Box id={labelId} fontSize="sm" fontWeight="medium" marginBottom="1">
+      <Box id={labelId} textStyle="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1">
         {label}
       </Box>
-      <Box borderWidth="1px" borderColor="border" borderRadius="md" background="bg" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
+      <Box borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" bg="bg.panel" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
         {Editor === null ? <Skeleton height="7rem" /> : null}
         {Editor === 'failed' ? (
           <Box padding="3" role="alert">

@@ -50,7 +50,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
       >
         <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}</Combobox.Label>
         <Combobox.Control>
-          <Combobox.Input ref={inputRef} placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => event.target.select()} />
+          <Combobox.Input ref={inputRef} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => event.target.select()} />
           <Combobox.IndicatorGroup><Combobox.Trigger aria-label={label} /></Combobox.IndicatorGroup>
         </Combobox.Control>
         <Portal>

@@ -31,7 +31,11 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
   const missing = context.showMissing ? missingIn(draft) : {};
   const change = (patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch });
 
-  useEffect(() => drugInput.current?.focus(), []);
+  useEffect(() => {
+    // A conflict has the focus already.
+    if (!editor.getSnapshot().matches('conflict')) drugInput.current?.focus({ preventScroll: true });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [editor]);
   useEffect(() => {
     if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [context.showMissing]);

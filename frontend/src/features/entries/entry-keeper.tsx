@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditors } from '../../lib/editors.ts';
-import type { DraftKey } from '../../lib/drafts.ts';
+import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { differs } from '../../lib/merge.ts';
 import { playSuccess } from '../../lib/sound.ts';
@@ -52,15 +52,22 @@ function Keeper({ editor, editorKey, user, admission, onAdded }: KeeperProps) {
       tell(event);
       if (event.type === 'added') onAdded(event.id);
     });
-    // An entry that is only read needs no editor: the list shows it.
-    const states = editor.subscribe((state) => {
-      if (state.matches('viewing') && state.context.error === undefined) entryEditors.close(editorKey);
+    // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
+    const forget = () => drafts.clear(entryDraftKey(user, admission, editorKey));
+    const states = editor.subscribe({
+      next: (state) => {
+        if (!state.matches('viewing') || state.context.error !== undefined) return;
+        forget();
+        // An entry that is only read needs no editor: the list shows it.
+        entryEditors.close(editorKey);
+      },
+      complete: forget,
     });
     return () => {
       news.unsubscribe();
       states.unsubscribe();
     };
-  }, [editor, editorKey, onAdded]);
+  }, [editor, editorKey, user, admission, onAdded]);
   return null;
 }
 

@@ -20,6 +20,6 @@ export const entryListStyle = {
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1', marginBlockStart: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
   '& .actions': { display: 'flex', flexShrink: 0 },
-  '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', '@media (pointer: coarse)': { display: 'none' } },
+  '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },
   ...harmColours,
 };

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { useEditors } from '../../lib/editors.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { isEntryDraft } from './entry-draft.ts';
@@ -49,7 +50,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
             editors.has(entryKey.saved(entry._id)) ? null : (
               <DraftOffer
                 key={entry._id} draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))} what={entry.errDrugLabel} isUsable={isEntryDraft} version={entry.version}
-                onRestore={({ value, at }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ reviewId: review._id, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: new Date(at).toISOString() } } : {}) }))}
+                onRestore={({ value }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ reviewId: review._id, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}) }))}
               />
             ),
           )}
@@ -73,6 +74,7 @@ function FreshEntry({ editor, reviewId }: { editor: EntryEditor; reviewId: strin
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
   const done = useSelector(editor, (state) => state.matches('viewing'));
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
   if (done) return null;
   if (onItsWay) return <div className="row" aria-busy><EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} /></div>;
   return <EntryForm editor={editor} onNext={() => openFreshEntry(reviewId)} />;

@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import { isNoError, responseLabel, severityLabel, type Response, type Severity } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -48,7 +49,7 @@ interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: b
 export function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
-    <li id={`entry-${props.entry._id}`} className="entry" data-new={props.arrival} data-entry={props.entry._id}>
+    <li className="entry" data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
       {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} />}
     </li>
   );
@@ -76,17 +77,13 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = here.current?.closest('li');
-    // Afterwards the focus is where editing began.
-    return () => void setTimeout(() => row?.querySelector<HTMLElement>('[data-edit]')?.focus(), 0);
-  }, []);
-  if (open) return <div ref={here}><EntryForm editor={editor} onNext={() => undefined} /></div>;
+  // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
+  if (open) return <EntryForm editor={editor} onNext={() => undefined} />;
   return (
-    <div ref={here}>
+    <>
       {removing ? <div className="row" aria-busy><EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} /></div> : <ReadRow {...props} />}
       <ErrorAlert error={error} onRetry={() => openEntry(reviewId, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
-    </div>
+    </>
   );
 }

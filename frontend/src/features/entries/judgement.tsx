@@ -13,7 +13,7 @@ const severityOptions: Option<Severity>[] = [
 ];
 const responseOptions: Option<Response>[] = [
   { value: null, mark: entryText.pending, meaning: entryText.pending, harm: 'none' },
-  ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}`, harm: 'none' })),
+  ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}` })),
 ];
 
 /**

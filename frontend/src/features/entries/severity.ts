@@ -20,5 +20,5 @@ export function harmOf(severity: Severity | null): Harm {
 }
 const harms: readonly Harm[] = ['none', 'potential', 'reached', 'harm', 'grave'];
 
-/** To be spread under a styled root: `[data-harm=grave]` and so on get their colours. */
-export const harmColours = Object.fromEntries(harms.map((harm) => [`& [data-harm=${harm}]`, { bg: `severity.${harm}.bg`, color: `severity.${harm}.fg` }]));
+/** To be spread under a styled root: `.mark[data-harm=grave]` and so on get their colours. */
+export const harmColours = Object.fromEntries(harms.map((harm) => [`& .mark[data-harm=${harm}]`, { bg: `severity.${harm}.bg`, color: `severity.${harm}.fg` }]));

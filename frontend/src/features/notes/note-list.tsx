@@ -25,12 +25,12 @@ export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals }:
         const day = dayOfStay(admissionDate, note.noteDate);
         return (
           <Accordion.Item
-            key={note._id} value={note._id} id={`note-${note._id}`} data-note={note._id} data-new={arrivals.get(`note:${note._id}`)}
+            key={note._id} value={note._id} data-item={`note-${note._id}`} data-new={arrivals.get(`note:${note._id}`)}
             bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden"
           >
             <h3>
               <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
-                <Box as="span" flex="1" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" textAlign="start" fontWeight="normal">
+                <Box as="span" flex="1" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" textAlign="start" fontWeight="normal" fontSize="sm">
                   {day === undefined ? null : <Box as="span" fontWeight="bold" minWidth="3.6rem">Day {day}</Box>}
                   <Box as="span" fontWeight="semibold" className="tabular">{weekday(note.noteDate)} {shownDate(note.noteDate)}</Box>
                   <Box as="span" color="fg.muted" fontSize="xs">{noteText.by} <bdi>{note.userName}</bdi></Box>

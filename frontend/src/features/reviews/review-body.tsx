@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from 'react';
 import { datedEditors, type DatedEditor } from '../../lib/dated-editors.ts';
 import { isDatedDraft } from '../../lib/dated-text.machine.ts';
 import { useEditor } from '../../lib/editors.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { datedDraftKey } from '../../ui/dated-keepers.tsx';
@@ -53,10 +54,7 @@ function OpenHead({ editor, review }: { editor: DatedEditor; review: Review }) {
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { text: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
-  useEffect(() => {
-    const item = document.getElementById(`review-${review._id}`);
-    // Afterwards the focus is where editing began.
-    return () => void setTimeout(() => item?.querySelector<HTMLElement>('[data-edit-head]')?.focus(), 0);
-  }, [review._id]);
+  // Afterwards the focus is where editing began.
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
   return open ? <DatedTextForm editor={editor} words={reviewText.form.edit} /> : <ReadHead review={review} canEdit />;
 }

@@ -39,7 +39,7 @@ export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrival
       <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
         {reviews.map((review) => (
           <Accordion.Item
-            key={review._id} value={review._id} id={`review-${review._id}`} data-review={review._id} data-new={arrivals.get(`review:${review._id}`)}
+            key={review._id} value={review._id} data-item={`review-${review._id}`} data-review={review._id} data-new={arrivals.get(`review:${review._id}`)}
             bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden"
           >
             <h3>
