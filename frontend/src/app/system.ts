@@ -42,6 +42,7 @@ const ours = defineConfig({
       field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
       accordion: { slots: [], base: { itemTrigger: { cursor: 'pointer', [touch]: { minH: '11' } } } },
       checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
+      toast: { slots: [], base: { root: { '&[data-type=success]': { bg: 'brand.solid', color: 'brand.contrast' }, '&[data-type=error]': { bg: '#a3221b', color: 'white' } } } },
       menu: { slots: [], base: { item: { cursor: 'pointer', [touch]: { minH: '11' } } } },
     },
   },

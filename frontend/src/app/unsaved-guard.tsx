@@ -7,7 +7,7 @@ import { appText } from './messages.ts';
 
 export function UnsavedGuard() {
   const holds = useUnsavedWorks().size > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => holds && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsavedWorks().size > 0 && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
     if (!holds) return undefined;

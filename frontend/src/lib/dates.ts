@@ -34,6 +34,3 @@ export function weekday(date: string | null | undefined): string {
   const parsed = parse(date);
   return parsed ? new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${parsed}T00:00:00Z`)) : '';
 }
-
-/** What a person typed into a date field, Arabic-Indic digits accepted; undefined when it is no date. */
-export const typedDate = (text: string): string | undefined => parse(text);

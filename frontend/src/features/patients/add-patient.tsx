@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
@@ -21,9 +21,11 @@ export function AddPatient({ team, searched }: { team: string; searched: Patient
       queryClient.setQueryData(keys.patient(patient._id), patient);
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(team) });
       notify.saved(text.added);
-      void navigate(paths.patient.href(patient._id));
     },
   });
+  const added = register.data?._id;
+  // Not before the form has let go of what it held as unsaved.
+  useEffect(() => { if (added !== undefined) void navigate(paths.patient.href(added)); }, [added, navigate]);
   if (!open) return <Button onClick={() => setOpen(true)}><UserPlus aria-hidden />{text.add}</Button>;
   return (
     <Panel textAlign="start" marginBlockStart="4">

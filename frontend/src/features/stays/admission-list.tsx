@@ -16,11 +16,12 @@ import { DischargeForm } from './discharge-form.tsx';
 import { staysText as text } from './messages.ts';
 
 export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]; mayEdit: boolean }) {
-  const newest = admissions[0]?._id;
-  const [open, setOpen] = useState<string[]>(newest === undefined ? [] : [newest]);
+  // The newest is open until somebody opens or closes one.
+  const [chosen, setChosen] = useState<string[]>();
+  const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
   if (admissions.length === 0) return <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState>;
   return (
-    <Accordion.Root variant="enclosed" multiple collapsible lazyMount unmountOnExit value={open} onValueChange={({ value }) => setOpen(value)} bg="bg.panel" borderRadius="l3">
+    <Accordion.Root variant="enclosed" multiple collapsible lazyMount unmountOnExit value={open} onValueChange={({ value }) => setChosen(value)} bg="bg.panel" borderRadius="l3">
       {admissions.map((admission) => (
         <Accordion.Item key={admission._id} value={admission._id} _open={{ bg: 'bg.panel' }}>
           <Accordion.ItemTrigger minH="52px"><StayHead admission={admission} /><Accordion.ItemIndicator /></Accordion.ItemTrigger>
