@@ -23,7 +23,7 @@ export function Component() {
   const user = useSessionUser();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
-  const { typed, shown, type, showInpatientsOnly, clear } = useSearch();
+  const { typed, shown, settled, type, showInpatientsOnly, clear } = useSearch();
 
   return (
     <Read query={team}>
@@ -34,7 +34,7 @@ export function Component() {
           <Box marginBlockStart="4">
             {shown.inpatientsOnly
               ? <InpatientResults team={teamId} />
-              : <SearchResults team={teamId} search={shown.search} whenNobody={user && can.edit(user, found) ? <AddPatient key={JSON.stringify(shown.search)} team={teamId} searched={shown.search} /> : undefined} />}
+              : <SearchResults team={teamId} search={shown.search} whenNobody={settled && user && can.edit(user, found) ? <AddPatient key={JSON.stringify(shown.search)} team={teamId} searched={shown.search} /> : undefined} />}
           </Box>
         </>
       )}

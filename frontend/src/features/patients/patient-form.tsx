@@ -33,7 +33,7 @@ export function PatientForm({ initial, submitLabel, busy, error, done, onSubmit 
     if (!busy) onSubmit(patient);
   };
   return (
-    <form onSubmit={submit}>
+    <form aria-label={submitLabel} onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
         <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PatientSearch } from '../../lib/query-keys.ts';
-import { emptySearch, readSearch, writeSearch, type SearchState } from './search-state.ts';
+import { emptySearch, readSearch, searchFields, writeSearch, type SearchState } from './search-state.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -11,6 +11,8 @@ interface Search {
   typed: PatientSearch;
   /** What the list shows. */
   shown: SearchState;
+  /** True once the list shows what is typed: a new patient offered earlier would start from half a name. */
+  settled: boolean;
   type: (patch: Partial<PatientSearch>) => void;
   showInpatientsOnly: (only: boolean) => void;
   clear: () => void;
@@ -47,6 +49,7 @@ export function useSearch(): Search {
   return {
     typed,
     shown,
+    settled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
     type: (patch) => setTyped((now) => ({ ...now, ...patch })),
     showInpatientsOnly: (inpatientsOnly) => write({ search: typed, inpatientsOnly }),
     clear: () => { setTyped(emptySearch); write({ search: emptySearch, inpatientsOnly: shown.inpatientsOnly }); },

@@ -36,7 +36,7 @@ export function DischargeForm({ admission, onCancel }: { admission: Admission; o
   };
   const refused = discharge.error?.fields;
   return (
-    <form onSubmit={submit}>
+    <form aria-label={text.dischargePatient} onSubmit={submit}>
       <Box display="grid" gap="3">
         <ErrorAlert error={discharge.error} />
         <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '180px 1fr' }} gap="3">

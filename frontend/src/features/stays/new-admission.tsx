@@ -43,7 +43,7 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
     if (!admit.isPending) admit.mutate({ team: patient.team, body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details } });
   };
   return (
-    <form onSubmit={submit}>
+    <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
         <ErrorAlert error={admit.error} />
         {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}

@@ -31,7 +31,7 @@ export function AddMember({ team }: { team: Team }) {
     if (found === undefined && !add.isPending) add.mutate({ params: { id: team._id }, team: team._id, body: { email: typed } });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form aria-label={text.addMember} onSubmit={submit} noValidate>
       <ErrorAlert error={add.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">

@@ -42,7 +42,7 @@ function CreateTeamForm() {
     create.mutate({ body: { name, specialty, about } });
   };
   return (
-    <form onSubmit={submit}>
+    <form aria-label={text.create} onSubmit={submit}>
       <Stack gap="4">
         <ErrorAlert error={create.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
