@@ -54,7 +54,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             <ReviewList
               reviews={reviews} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
               canEdit={(review) => can.editReview(user, review)}
-              entriesOf={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} />}
+              renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} />}
             />
           )}
           {mayCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}

@@ -49,7 +49,7 @@ export function Conflict({ by, at, differences, onKeepMine, onTakeTheirs, onGoOn
         <span><bdi>{by || 'Somebody'}</bdi> changed this{at ? ` at ${shownTime(at)}` : ''} while you were editing it.</span>
       </Box>
       <Box as="table" css={table}>
-        <thead><tr><td />{hasWas ? <th scope="col">Was</th> : null}<th scope="col">Yours</th><th scope="col">Theirs (saved)</th></tr></thead>
+        <thead><tr><th scope="col">Field</th>{hasWas ? <th scope="col">Was</th> : null}<th scope="col">Yours</th><th scope="col">Theirs (saved)</th></tr></thead>
         <tbody>
           {differences.map(({ field, was, yours, theirs }) => (
             <tr key={field}>

@@ -51,6 +51,8 @@ export function DatedTextForm({ editor, words, autoFocus = true }: { editor: Dat
   };
 
   return (
+    // The keys are the whole form's, wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form aria-label={words.form} noValidate onKeyDown={onKeys} onSubmit={(event) => { event.preventDefault(); save(); }}>
       {inConflict ? (
         <Conflict

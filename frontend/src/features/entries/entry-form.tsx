@@ -26,6 +26,8 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
+  /** Whether a list was open when the key went down: by the time it gets here the list has acted on it. */
+  const inList = useRef(false);
   const { draft, saved } = context;
   const isNew = saved === undefined;
   const missing = context.showMissing ? missingIn(draft) : {};
@@ -48,14 +50,16 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
     const dirty = differs(entryGroups, saved ? draftOf(saved) : blankEntry, editor.getSnapshot().context.draft);
     if (!dirty || (await confirm({ ...entryText.discard, danger: true }))) editor.send({ type: 'cancel' });
   };
+  const noteList = (event: KeyboardEvent) => {
+    inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       if (!busy && !inConflict) save(isNew);
     }
     // In an open list Escape closes the list.
-    const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !inList && !busy) void cancel();
+    if (event.key === 'Escape' && !inList.current && !busy) void cancel();
   };
   /** After a choice the next field has the focus; the list gives its own focus back first. */
   const goTo = (find: () => HTMLElement | null | undefined) => {
@@ -64,11 +68,14 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
 
   return (
     <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
+      {/* The keys are the whole form's, wherever in it the focus is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={form}
         aria-label={isNew ? entryText.title.fresh : entryText.title.edit(saved.errDrugLabel)}
         noValidate
-        onKeyDownCapture={onKeys}
+        onKeyDownCapture={noteList}
+        onKeyDown={onKeys}
         onSubmit={(event) => {
           event.preventDefault();
           save(false);

@@ -34,7 +34,8 @@ const SETTLE_MS = 500;
 
 /** The admin's: a slider that looks like stars. Shown at once; taken back, and said so, when the server refuses. */
 export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: string }) {
-  const [wanted, setWanted] = useState<number>();
+  /** With the version that the person was looking at. */
+  const [wanted, setWanted] = useState<{ rating: number; version: number }>();
   const { mutate } = useMutation({
     scope: { id: `rating:${entry._id}` },
     mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
@@ -43,16 +44,15 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
     onSettled: () => setWanted(undefined),
   });
   useEffect(() => {
-    if (wanted === undefined) return undefined;
-    const timer = setTimeout(() => (wanted === entry.rating ? setWanted(undefined) : mutate({ rating: wanted, version: entry.version })), SETTLE_MS);
+    if (!wanted) return undefined;
+    const timer = setTimeout(() => mutate(wanted), SETTLE_MS);
     return () => clearTimeout(timer);
-    // The version is the one that the person was looking at when the stars were set.
   }, [wanted, mutate]);
-  const value = wanted ?? entry.rating;
+  const value = wanted?.rating ?? entry.rating;
   return (
     <Box as="span" css={look}>
       <Track value={value} />
-      <input type="range" min={0} max={5} step={0.5} value={value} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={(event) => setWanted(Number(event.target.value))} />
+      <input type="range" min={0} max={5} step={0.5} value={value} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={(event) => setWanted({ rating: Number(event.target.value), version: entry.version })} />
     </Box>
   );
 }

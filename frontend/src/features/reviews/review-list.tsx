@@ -20,11 +20,11 @@ interface Props {
   /** Names of those who are at a review right now. */
   editingAt: (reviewId: string) => readonly string[];
   canEdit: (review: Review) => boolean;
-  entriesOf: (review: Review) => ReactNode;
+  renderEntries: (review: Review) => ReactNode;
 }
 
 /** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
-export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, entriesOf }: Props) {
+export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, renderEntries }: Props) {
   const all = reviews.map(({ _id }) => _id);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
   return (
@@ -50,7 +50,7 @@ export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrival
             </h3>
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                <ReviewBody review={review} user={user} canEdit={canEdit(review)}>{entriesOf(review)}</ReviewBody>
+                <ReviewBody review={review} user={user} canEdit={canEdit(review)}>{renderEntries(review)}</ReviewBody>
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>

@@ -1,0 +1,123 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { system } from '../../app/system.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
+import { EntryForm } from './entry-form.tsx';
+
+const drugs: TradeLabelRow[] = [
+  { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
+  { _id: 'd2', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
+];
+const types: ErrorType[] = [NO_ERROR, { _id: 't1', label: 'Sub-therapeutic dose' }];
+
+/** The server: answers the catalogue, and each command when the test lets it. */
+interface Sent { path: string; key: string | null; body: { drugErr: Record<string, unknown> }; answer: (status: number, body: unknown) => void }
+let sent: Sent[];
+const realFetch = globalThis.fetch;
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(() => {
+  sent = [];
+  queryClient.clear();
+  globalThis.fetch = async (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    if (path === '/api/drugs') return json(200, drugs);
+    if (path === '/api/errtypes') return json(200, types);
+    return new Promise((resolve) => {
+      sent.push({ path, key: new Headers(init?.headers).get('idempotency-key'), body: JSON.parse(String(init?.body)), answer: (status, body) => resolve(json(status, body)) });
+    });
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>; nexts: () => number } {
+  const editor = startEntryEditor({ reviewId: 'r1' });
+  let nexts = 0;
+  render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => { nexts += 1; }} /></QueryClientProvider>
+    </ChakraProvider>,
+  );
+  return { editor, user: userEvent.setup(), nexts: () => nexts };
+}
+/** Typed in one go: user-event's single keys outrun the combobox in jsdom (a real browser's do not, also not when slowed down 20 times). */
+async function pick(user: ReturnType<typeof userEvent.setup>, field: string, typed: string): Promise<void> {
+  const input = screen.getByRole('combobox', { name: field });
+  await user.click(input);
+  fireEvent.change(input, { target: { value: typed } });
+  await user.click(await screen.findByRole('option', { name: new RegExp(typed, 'i') }));
+}
+const severities = () => screen.getByRole('group', { name: /Severity/ });
+const responses = () => screen.getByRole('group', { name: /Response/ });
+
+test('the form begins at the drug, and a chosen drug brings its tags', async () => {
+  const { editor, user } = open();
+  expect(screen.getByRole('combobox', { name: 'Drug' })).toHaveFocus();
+  await pick(user, 'Drug', 'warf');
+  expect(editor.getSnapshot().context.draft).toMatchObject({ errDrug: 'd1', errDrugLabel: 'Marevan', drugTags: [{ name: 'anticoagulant' }] });
+});
+
+test('severity is chosen by its letter and the response by its digit, on an Arabic keyboard too', async () => {
+  const { editor } = open();
+  fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'Not graded' }), { key: 'ي', code: 'KeyD' });
+  expect(within(severities()).getByRole('radio', { name: 'D: increased monitoring' })).toBeChecked();
+  fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'D: increased monitoring' }), { key: '2', code: 'Digit2' });
+  expect(within(responses()).getByRole('radio', { name: '2: Reject' })).toBeChecked();
+  expect(editor.getSnapshot().context.draft).toMatchObject({ errSeverity: 'D', errRes: 2 });
+});
+
+test('"No error" clears and locks severity and response', async () => {
+  const { editor, user } = open();
+  await user.click(within(severities()).getByRole('radio', { name: 'F: hospitalization' }));
+  await pick(user, 'Error type', 'No error');
+  expect(editor.getSnapshot().context.draft).toMatchObject({ errType: NO_ERROR._id, errSeverity: null, errRes: null });
+  expect(severities()).toBeDisabled();
+  expect(responses()).toBeDisabled();
+});
+
+test('without drug and type nothing is sent, and it is said at each field', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Choose a drug')).toBeInTheDocument();
+  expect(screen.getByText('Choose an error type')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test('Ctrl+Enter sends the codes without labels and goes on to the next; nothing is called saved before the answer', async () => {
+  const { editor, user, nexts } = open();
+  await pick(user, 'Drug', 'Meronem');
+  await pick(user, 'Error type', 'Sub-ther');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(nexts()).toBe(1);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ path: '/api/reviews/addRevMed/r1', body: { drugErr: { errDrug: 'd2', errType: 't1', errSeverity: null, errRes: null } } });
+  expect(sent[0]!.body.drugErr).not.toHaveProperty('errDrugLabel');
+  expect(screen.getByRole('button', { name: 'Saving…' })).toBeDisabled();
+  expect(editor.getSnapshot().value).toBe('saving');
+});
+
+test('a refusal is shown in place and what was typed stays', async () => {
+  const { editor, user } = open();
+  await pick(user, 'Drug', 'Meronem');
+  await pick(user, 'Error type', 'Sub-ther');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]!.answer(403, { message: 'Not allowed', code: 'forbidden' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not allowed');
+  expect(editor.getSnapshot().context.draft.errDrug).toBe('d2');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+test('Escape leaves an untouched entry without asking', async () => {
+  const { editor } = open();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Save' }), { key: 'Escape', code: 'Escape' });
+  await waitFor(() => expect(editor.getSnapshot().value).toBe('gone'));
+});

@@ -1,0 +1,71 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DrugErr, Review } from 'command-api/contract/entities';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { system } from '../../app/system.ts';
+import { ReviewList } from './review-list.tsx';
+
+const entry = (_id: string, errType: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel: '', errDrug: 'd', errDrugLabel: 'Marevan', errNote: '', errRes: null, errSeverity: null, rating: 0, drugTags: [] });
+const review = (_id: string, reviewDate: string, userId: string, userName: string, clinicalNote: string, drugErrs: DrugErr[] = []): Review => ({
+  _id, version: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote, drugErrs, userId, userEmail: '', userName, userPhone: '01001234567',
+});
+const reviews = [
+  review('r1', '2026-03-01', 'ali', 'Ali Hassan', '<p>Septic shock</p>', [entry('e1', 't1'), entry('e2', NO_ERROR._id)]),
+  review('r2', '2026-03-03', 'mona', 'Mona Adel', '<p>Extubated</p><script>bad()</script>'),
+];
+
+function Screen({ editing = [] }: { editing?: string[] }) {
+  const [open, setOpen] = useState<string[]>(['r2']);
+  return (
+    <ChakraProvider value={system}>
+      <ReviewList
+        reviews={reviews} admissionDate="2026-03-01" user="mona" open={open} onOpen={setOpen} arrivals={new Map([['review:r2', 'added']])}
+        editingAt={(id) => (id === 'r1' ? editing : [])} canEdit={({ userId }) => userId === 'mona'} renderEntries={({ drugErrs }) => <p>{drugErrs.length} rows</p>}
+      />
+    </ChakraProvider>
+  );
+}
+
+test('a header says the day of the stay, weekday, date, author, and counts errors without "No error"', () => {
+  render(<Screen />);
+  const header = screen.getByRole('button', { name: /Sunday 2026-03-01/ });
+  expect(header).toHaveTextContent('Day 1');
+  expect(header).toHaveTextContent('Edited by Ali Hassan');
+  expect(header).toHaveTextContent('2 medications, 1 error');
+});
+
+test('only what is open is on the page; Expand All opens and closes everything', async () => {
+  const user = userEvent.setup();
+  render(<Screen />);
+  expect(screen.getByText('Extubated')).toBeInTheDocument();
+  expect(screen.queryByText('Septic shock')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
+  expect(screen.getByText('Septic shock')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Expand All' })).toBeChecked();
+});
+
+test('the author edits; to others a message to the author is offered instead', async () => {
+  const user = userEvent.setup();
+  render(<Screen />);
+  await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
+  const [theirs, mine] = screen.getAllByRole('region');
+  expect(within(mine!).getByRole('button', { name: 'Edit' })).toBeInTheDocument();
+  expect(within(mine!).queryByRole('link')).not.toBeInTheDocument();
+  expect(within(theirs!).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  expect(within(theirs!).getByRole('link', { name: /Ali Hassan/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
+});
+
+test('a teammate at work in a review is named in its header', () => {
+  render(<Screen editing={['Ali Hassan']} />);
+  expect(screen.getByText('Ali Hassan is editing this review')).toBeInTheDocument();
+});
+
+test('what has just arrived is marked, and its HTML has passed the allow-list', () => {
+  const { container } = render(<Screen />);
+  expect(container.querySelector('[data-review=r2]')).toHaveAttribute('data-new', 'added');
+  expect(container.querySelector('[data-review=r1]')).not.toHaveAttribute('data-new');
+  expect(container.querySelector('script')).toBeNull();
+});
