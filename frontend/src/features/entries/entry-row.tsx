@@ -49,7 +49,7 @@ interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: b
 export function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
-    <li className="entry" data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
+    <li className="entry" data-entry={props.entry._id} data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
       {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} />}
     </li>
   );
