@@ -33,6 +33,8 @@ export const withItem = <T extends { _id: string }>(list: readonly T[], item: T)
 async function show<T extends { _id: string }>(queryKey: readonly string[], item: T): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<T[]>(queryKey, (held) => held && withItem(held, item));
+  // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
+  await new Promise((told) => setTimeout(told, 0));
 }
 export async function showReview({ stream: _stream, revision: _revision, ...review }: Answer<Review>): Promise<void> {
   await show(keys.reviewsOf(review.admission), review);
