@@ -6,7 +6,7 @@ import { shownTime } from '../lib/time.ts';
 
 export interface Difference {
   field: string;
-  /** What it was before either changed it; absent when that is theirs or not known. */
+  /** What it was before either changed it; absent when that is not known. */
   was?: ReactNode;
   yours: ReactNode;
   theirs: ReactNode;

@@ -16,16 +16,16 @@ const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show:
   { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => <RichTextView html={errNote} /> },
 ];
 
-/** Only the fields in which mine and theirs differ; what it was before is shown where it is neither. */
+/** Only the fields in which mine and theirs differ, beside what they were before, where that is known. */
 function differencesOf({ draft, saved, theirs }: EntryContext): Difference[] {
   if (!theirs) return [];
   const other = draftOf(theirs.entry);
   const before = saved && saved.version < theirs.entry.version ? draftOf(saved) : undefined;
   return fields
     .filter(({ of }) => differs([of], draft, other))
-    .map(({ field, of, show }) => ({
+    .map(({ field, show }) => ({
       field, yours: show(draft), theirs: show(other),
-      ...(before && differs([of], before, other) && differs([of], before, draft) ? { was: show(before) } : {}),
+      ...(before ? { was: show(before) } : {}),
     }));
 }
 

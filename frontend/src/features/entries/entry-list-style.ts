@@ -17,7 +17,7 @@ export const entryListStyle = {
   '& .response[data-response="1"]': { bg: 'brand.subtle', color: 'brand.fg', borderColor: 'brand.border' },
   '& .response[data-response="2"], & .response[data-response="3"]': { bg: 'amber.subtle', color: 'amber.fg', borderColor: 'amber.border' },
   '& .response[data-response="4"]': { bg: 'bg.error', color: 'fg.error', borderColor: 'border.error' },
-  '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1', marginBlockStart: '1' },
+  '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
   '& .actions': { display: 'flex', flexShrink: 0 },
   '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },

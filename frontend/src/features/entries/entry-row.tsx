@@ -29,10 +29,10 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
           <span className="type">{entry.errTypeLabel}</span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
           {tail}
+          {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
         </div>
         {entry.errSeverity === null ? null : <div className="severity">{severityLabel(entry.errSeverity)}</div>}
         {isBlank(entry.errNote) ? null : <RichTextView html={entry.errNote} />}
-        {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
       </div>
     </>
   );
