@@ -105,7 +105,9 @@ describe('two colleagues on one admission', () => {
       await page.locator('[data-review]').last().waitFor();
       await expect.poll(async () => page.locator('[data-review]').filter({ hasText: 'Mona Farouk' }).count(), { timeout: 60_000 }).toBeGreaterThan(0);
     }
-    expect(await reviewIds(b.page)).toEqual(await reviewIds(a.page));
+    await form.waitFor({ state: 'detached' });
+    const written = await reviewIds(a.page);
+    await expect.poll(() => reviewIds(b.page), { timeout: 60_000 }).toEqual(written);
     expect(await neverReloaded(b.page)).toBe(true);
   });
 
