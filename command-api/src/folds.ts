@@ -25,6 +25,8 @@ export interface Fold<State> {
   place(state: State, id: string): Place;
   /** The stream as it stands now: the cache's fold and always the tail. @throws LogUnavailable */
   now(id: string): Promise<Folded<State>>;
+  /** The cache's fold alone: true once, perhaps no longer. Only an append at its revision proves that it still is. */
+  remembered(id: string): Folded<State> | undefined;
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
   lately(id: string): Promise<State>;
   /** As it stood right after the event of `revision`. @throws LogUnavailable */
@@ -37,8 +39,12 @@ export interface Fold<State> {
 
 const LATELY_MS = 30_000;
 
-/** @param capacity how many streams are remembered */
-export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number): Fold<State> {
+/**
+ * @param capacity how many streams are remembered
+ * @param single there is one stream only, remembered even while it is empty. Of the others an empty one is not: guessed ids would push
+ * the real ones out.
+ */
+export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number, single = false): Fold<State> {
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
   const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Map() });
 
@@ -47,10 +53,9 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     return { state: unreadable ? folded.state : aggregate.fold(folded.state, event), revision: event.revision, commands: folded.commands };
   };
   const keep = (id: string, folded: Folded<State>): void => {
-    // A stream that is not there is not remembered: guessed ids would push the real ones out.
-    if (folded.revision === undefined) return;
+    if (folded.revision === undefined && !single) return;
     const known = cache.get(id);
-    const newer = known?.folded.revision === undefined || folded.revision >= known.folded.revision;
+    const newer = known?.folded.revision === undefined || (folded.revision !== undefined && folded.revision >= known.folded.revision);
     if (newer) cache.set(id, { folded, readAt: Date.now() });
   };
   const now = async (id: string): Promise<Folded<State>> => {
@@ -65,6 +70,7 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     stream: (id) => aggregate.stream(id),
     place: (state, id) => aggregate.place(state, id),
     now,
+    remembered: (id) => cache.get(id)?.folded,
     keep,
     async lately(id) {
       const known = cache.get(id);
@@ -87,6 +93,6 @@ export const createFolds = (log: EventLog) => ({
   team: createFold(log, aggregates.team, 500),
   user: createFold(log, aggregates.user, 2_000),
   drug: createFold(log, aggregates.drug, 2_000),
-  catalogue: createFold(log, aggregates.catalogue, 1),
+  catalogue: createFold(log, aggregates.catalogue, 1, true),
 });
 export type Folds = ReturnType<typeof createFolds>;

@@ -1,5 +1,5 @@
 /**
- * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision read.
+ * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision folded.
  * The stream's conflict is retried here, silently; the entity's is thrown as `ChangedSince`, for the person to see.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,37 +65,61 @@ export function createHandle(log: EventLog, timeZone: string): Handle {
 async function decideAndAppend<State, Payload extends object>(log: EventLog, timeZone: string, intent: Intent<State, Payload>): Promise<Outcome<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
-  const at = intent.at ?? new Date();
+  const now = intent.at ?? new Date();
   for (let attempt = 1; ; attempt += 1) {
-    const folded = await fold.now(id);
-    const actor = await intent.actor(folded.state);
-    const first = firstOutcome(intent, folded);
-    if (first !== undefined) return { state: await fold.at(id, first), stream, revision: first };
-    const command: Command<Payload> = {
-      ...intent.payload,
-      id: intent.commandId,
-      actor,
-      at: at.toISOString(),
-      today: calendarDateIn(timeZone, at),
-      ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
-    };
-    const events = decideOn(intent, folded.state, command);
-    if (events.length === 0) {
-      if (folded.revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
-      return { state: folded.state, stream, revision: folded.revision };
-    }
-    const { next, recorded } = record(intent, folded, events, command);
+    // What is remembered of the stream is enough to write: the append at its revision proves that it was still true, and saves a read.
+    // A refusal, or that there is nothing to do, is said only of what has just been read.
+    const remembered = attempt === 1 ? fold.remembered(id) : undefined;
+    const proposal = remembered ? await propose(timeZone, now, intent, remembered).catch(() => undefined) : await propose(timeZone, now, intent, await fold.now(id));
+    if (proposal === undefined || (remembered && 'state' in proposal)) continue;
+    if ('state' in proposal) return proposal;
     try {
-      const revision = await log.append(stream, folded.revision ?? 'no_stream', recorded);
-      fold.keep(id, next);
-      return { state: next.state, stream, revision };
+      const revision = await log.append(stream, proposal.after ?? 'no_stream', proposal.events);
+      fold.keep(id, proposal.next);
+      return { state: proposal.next.state, stream, revision };
     } catch (error) {
       // After an unknown outcome the next round reads again and finds the command id where the events have come through.
       const again = error instanceof WrongExpectedRevision || error instanceof UnknownOutcome;
       if (!again || attempt === ATTEMPTS) throw error;
-      await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
+      if (!remembered) await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
     }
   }
+}
+
+/** What the loop would append, and the fold with it. */
+interface Proposal<State> {
+  readonly after: bigint | undefined;
+  readonly events: readonly NewEvent[];
+  readonly next: Folded<State>;
+}
+
+/** One round: authorise and decide. @returns an outcome where nothing is to be written @throws what refuses the command */
+async function propose<State, Payload extends object>(
+  timeZone: string,
+  now: Date,
+  intent: Intent<State, Payload>,
+  folded: Folded<State>,
+): Promise<Proposal<State> | Outcome<State>> {
+  const { fold, id } = intent;
+  const stream = fold.stream(id);
+  const actor = await intent.actor(folded.state);
+  const first = firstOutcome(intent, folded);
+  if (first !== undefined) return { state: await fold.at(id, first), stream, revision: first };
+  const command: Command<Payload> = {
+    ...intent.payload,
+    id: intent.commandId,
+    actor,
+    at: now.toISOString(),
+    today: calendarDateIn(timeZone, now),
+    ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
+  };
+  const events = decideOn(intent, folded.state, command);
+  if (events.length === 0) {
+    if (folded.revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
+    return { state: folded.state, stream, revision: folded.revision };
+  }
+  const { next, recorded } = record(intent, folded, events, command);
+  return { after: folded.revision, events: recorded, next };
 }
 
 /** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command. */

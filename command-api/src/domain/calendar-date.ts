@@ -32,8 +32,13 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate =>
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((utc(to) - utc(from)) / DAY);
 
 /** The calendar date of an instant in the team's time zone (an IANA name such as Africa/Cairo). */
-export const calendarDateIn = (timeZone: string, at: Date): CalendarDate =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at) as CalendarDate;
+export function calendarDateIn(timeZone: string, at: Date): CalendarDate {
+  let format = formats.get(timeZone);
+  // Making one costs more than half a millisecond, and every command asks for today.
+  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })));
+  return format.format(at) as CalendarDate;
+}
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Age or elapsed time in calendar years, months and days, as a person would count it. */
 export function elapsed(from: CalendarDate, to: CalendarDate): { years: number; months: number; days: number } {

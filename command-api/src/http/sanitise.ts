@@ -28,7 +28,16 @@ purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
 const quillMarkers = /<span class="ql-ui"[^>]*><\/span>/g;
 
 /**
+ * Plain paragraphs without any markup, entity or attribute, as most notes at the bedside are: a parser finds nothing in them to change
+ * (a specification holds it to that), and building a document for each costs 2 ms.
+ */
+const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
+
+/**
  * The text within the allow-list; sanitising twice changes nothing.
  * @throws ZodError when it is longer than 100 KB then: entities make a text longer
  */
-export const sanitise = (html: string): string => RichText.parse(purify.sanitize(html.replace(quillMarkers, ''), allowList));
+export const sanitise = (html: string): string => RichText.parse(plainParagraphs.test(html) ? html : throughAllowList(html));
+
+/** The long way, for every text: DOMPurify. */
+export const throughAllowList = (html: string): string => purify.sanitize(html.replace(quillMarkers, ''), allowList);
