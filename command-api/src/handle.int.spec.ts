@@ -93,3 +93,21 @@ test('event ids and metadata are those of the command', async () => {
   expect(event.id).toBe(eventId(commandId, catalogueStream, 0));
   expect(event.metadata).toMatchObject({ commandId, command: 'AddTag', actorId: 'admin', schemaVersion: 1 });
 });
+
+test('what is remembered is enough to write, and never to refuse', async () => {
+  let reads = 0;
+  const counting: EventLog = {
+    ...hospital.log,
+    readStream(...args) {
+      reads += 1;
+      return hospital.log.readStream(...args);
+    },
+  };
+  const process = openProcess(counting);
+  await process.addTag('first of this process');
+  reads = 0;
+  await process.addTag('written on what is remembered');
+  expect(reads).toBe(0);
+  await expect(process.addTag('written on what is remembered')).rejects.toMatchObject({ code: 'conflict' });
+  expect(reads).toBe(1);
+});
