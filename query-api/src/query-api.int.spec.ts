@@ -5,7 +5,7 @@ import { freshInstallation, type Installation } from 'command-api/service/testin
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SaidPlainly } from './http/health.ts';
+import { SaidPlainly } from 'command-api/service/health';
 import { type QueryApi, startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
 import { connectListener } from './testing/listener.ts';

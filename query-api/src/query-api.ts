@@ -6,7 +6,7 @@ import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { readPool, sessionPool } from './database.ts';
 import { createApp } from './http/app.ts';
-import { type Check, SaidPlainly } from './http/health.ts';
+import { type Check, SaidPlainly } from 'command-api/service/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
 import { createTablesThere } from './tables-there.ts';

@@ -1,4 +1,6 @@
 /** The tables that this service reads are made by projections and command-api when they start; until then there is nothing to read. */
+import { HttpProblem } from 'command-api/service/http';
+import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { readModelsAreMigrated } from 'projections/schema/migrate';
 
@@ -15,3 +17,9 @@ async function accountsAreThere(db: Pool): Promise<boolean> {
   const { rows } = await db.query<{ there: boolean }>(`select to_regclass('accounts.session') is not null as there`);
   return rows[0]?.there === true;
 }
+
+/** While there is nothing to read yet, 503 rather than a failure. */
+export const onceThere = (tablesAreThere: () => Promise<boolean>): Middleware => async (_ctx, next) => {
+  if (!(await tablesAreThere())) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
+  await next();
+};

@@ -1,10 +1,8 @@
-/** Is the process alive, and can it answer: without a token, for gateways and launchers. */
+/** Is the process alive, and can it do its work: without a token, for gateways and launchers. */
 import Router from '@koa/router';
-import { HttpProblem } from 'command-api/service/http';
-import type { Middleware } from 'koa';
 
 /** Resolves when the thing is there; rejects with a sentence when it is not. */
-export type Check = () => Promise<void>;
+export type Check = () => Promise<unknown>;
 
 /** A check that has not answered by then counts as failed. */
 const CHECK_MS = 2_000;
@@ -42,9 +40,3 @@ async function outcomeOf(check: Check): Promise<{ ok: boolean; message?: string 
 export class SaidPlainly extends Error {
   override readonly name = 'SaidPlainly';
 }
-
-/** While there is nothing to read yet, 503 rather than a failure. */
-export const onceThere = (tablesAreThere: () => Promise<boolean>): Middleware => async (_ctx, next) => {
-  if (!(await tablesAreThere())) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
-  await next();
-};
