@@ -4,25 +4,11 @@
  */
 import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
-import { isRichTextClass, richTextAttributes, richTextLink, richTextTags } from '../contract/rich-text.ts';
+import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/rich-text.ts';
 
-const allowList = {
-  ALLOWED_TAGS: [...richTextTags],
-  ALLOWED_ATTR: [...richTextAttributes],
-  ALLOWED_URI_REGEXP: richTextLink,
-  // DOMPurify holds the value of every attribute it does not know to be harmless against the link pattern.
-  ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-};
-
 const purify = createDOMPurify(new JSDOM('').window);
-purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
-  if (attribute.attrName !== 'class') return;
-  attribute.attrValue = attribute.attrValue.split(/\s+/).filter(isRichTextClass).join(' ');
-  if (attribute.attrValue === '') attribute.keepAttr = false;
-});
+purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
 
 /** Quill draws each list marker in an empty element of its own, and draws it again when it loads the text: it is no part of the text. */
 const quillMarkers = /<span class="ql-ui"[^>]*><\/span>/g;
@@ -40,4 +26,4 @@ const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
 export const sanitise = (html: string): string => RichText.parse(plainParagraphs.test(html) ? html : throughAllowList(html));
 
 /** The long way, for every text: DOMPurify. */
-export const throughAllowList = (html: string): string => purify.sanitize(html.replace(quillMarkers, ''), allowList);
+export const throughAllowList = (html: string): string => purify.sanitize(html.replace(quillMarkers, ''), richTextAllowList);

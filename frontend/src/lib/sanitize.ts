@@ -1,25 +1,11 @@
 /** HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx` and `ui/rich-text.tsx` put it there). */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
-import { isRichTextClass, richTextAttributes, richTextLink, richTextTags } from 'command-api/contract/rich-text';
-
-const allowList = {
-  ALLOWED_TAGS: [...richTextTags],
-  ALLOWED_ATTR: [...richTextAttributes],
-  ALLOWED_URI_REGEXP: richTextLink,
-  // DOMPurify holds the value of every attribute it does not know to be harmless against the link pattern.
-  ADD_URI_SAFE_ATTR: ['data-list', 'dir'],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-};
+import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
 
 /** A purifier of our own: hooks on the library's shared one would reach every other user of it. */
 function build(): DOMPurify {
   const purify = createDOMPurify(window);
-  purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
-    if (attribute.attrName !== 'class') return;
-    attribute.attrValue = attribute.attrValue.split(/\s+/).filter(isRichTextClass).join(' ');
-    if (attribute.attrValue === '') attribute.keepAttr = false;
-  });
+  purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
   return purify;
 }
 let writing: DOMPurify | undefined;
@@ -28,7 +14,7 @@ let reading: DOMPurify | undefined;
 /** The text within the allow-list (decisions, "Rules and rights"). */
 export function sanitize(html: string): string {
   writing ??= build();
-  return writing.sanitize(html, allowList);
+  return writing.sanitize(html, richTextAllowList);
 }
 
 /** As `sanitize`; links open in a new tab and tell nothing of this page. */
@@ -41,7 +27,7 @@ export function sanitizeForReading(html: string): string {
       node.setAttribute('target', '_blank');
     });
   }
-  return reading.sanitize(html, allowList);
+  return reading.sanitize(html, richTextAllowList);
 }
 
 /** Rich text in which a person would see nothing: Quill leaves `<p><br></p>` behind. */
