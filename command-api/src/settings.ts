@@ -13,7 +13,7 @@ export const settings = defineSettings({
   TIME_ZONE: common.TIME_ZONE,
   ADMIN_EMAIL: common.ADMIN_EMAIL,
   MIN_PASSWORD_LENGTH: setting(z.coerce.number('must be a number of characters').int().min(6, 'cannot be less than 6').max(limits.password).default(6), 'Shortest password that is accepted'),
-  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
-  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
+  SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
+  SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
 });
 export type CommandSettings = ReturnType<typeof settings.read>;

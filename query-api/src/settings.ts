@@ -10,8 +10,8 @@ export const settings = defineSettings({
   EVENTSTORE_URL: common.EVENTSTORE_URL,
   TIME_ZONE: common.TIME_ZONE,
   ADMIN_EMAIL: common.ADMIN_EMAIL,
-  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
-  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
+  SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
+  SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((url) => new URL(url).origin).optional(),
     'Where browsers find the product; set, it refuses live connections from pages of any other origin',

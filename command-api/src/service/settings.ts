@@ -65,4 +65,6 @@ export const common = {
   ),
   TIME_ZONE: setting(z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'), "Whose 'today' counts"),
   ADMIN_EMAIL: setting(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(), 'The account that may change error types and tags and use the admin tools'),
+  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
+  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
 } as const;
