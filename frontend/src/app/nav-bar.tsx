@@ -9,6 +9,7 @@ import { LiveBadge } from '../ui/live-badge.tsx';
 import { appText } from './messages.ts';
 import { paths } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { letGo } from './unsaved-guard.tsx';
 
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' }, color: 'teal.50', borderBottomWidth: { _dark: '1px' },
@@ -19,7 +20,8 @@ const bar = {
 export function NavBar() {
   const user = useSessionUser();
   const navigate = useNavigate();
-  const logOut = (): void => {
+  const logOut = async (): Promise<void> => {
+    if (!(await letGo())) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());
   };
@@ -38,7 +40,7 @@ export function NavBar() {
             <LiveBadge />
             <Box as="span" fontSize="xs" fontWeight="semibold" truncate maxW={{ base: '28vw', md: '240px' }}><bdi>{personName(user)}</bdi></Box>
             <ThemeToggle />
-            <Button size="sm" variant="ghost" color="inherit" paddingInline="2" _hover={{ bg: 'whiteAlpha.200' }} onClick={logOut}><LogOut aria-hidden /><Box as="span" srOnly={{ base: true, md: false }}>{appText.logOut}</Box></Button>
+            <Button size="sm" variant="ghost" color="inherit" paddingInline="2" _hover={{ bg: 'whiteAlpha.200' }} onClick={() => void logOut()}><LogOut aria-hidden /><Box as="span" srOnly={{ base: true, md: false }}>{appText.logOut}</Box></Button>
           </>
         ) : (
           <>

@@ -2,8 +2,18 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../ui/confirm.ts';
-import { unsavedWorks, useUnsavedWorks } from '../lib/unsaved.ts';
+import { forgetUnsaved, unsavedWorks, useUnsavedWorks } from '../lib/unsaved.ts';
 import { appText } from './messages.ts';
+
+/** Asks when something that was typed would be lost. True: there is nothing, or the person lets it go. */
+export async function letGo(): Promise<boolean> {
+  const works = [...unsavedWorks().values()];
+  if (works.length === 0) return true;
+  const { title, body, stay, discard } = appText.unsaved;
+  if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true }))) return false;
+  forgetUnsaved();
+  return true;
+}
 
 export function UnsavedGuard() {
   const holds = useUnsavedWorks().size > 0;
@@ -18,8 +28,7 @@ export function UnsavedGuard() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const { title, body, stay, discard } = appText.unsaved;
-    void confirm({ title, body: `${body} ${[...unsavedWorks().values()].join('; ')}`, yes: discard, no: stay, danger: true }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void letGo().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
   return null;

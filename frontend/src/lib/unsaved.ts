@@ -24,3 +24,6 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 export const unsavedWorks = (): ReadonlyMap<string, string> => works;
 export const useUnsavedWorks = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedWorks);
+
+/** The person lets everything go that was not saved: nothing more is asked about it. */
+export const forgetUnsaved = (): void => change(new Map());

@@ -1,0 +1,48 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { session, signedInUser } from '../lib/session.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
+import ConfirmDialog from '../ui/confirm-dialog.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { system } from './system.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+
+const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
+function Chart({ unsaved }: { unsaved: string | undefined }) {
+  useUnsaved(unsaved);
+  return <><NavBar /><UnsavedGuard /><ConfirmDialog /></>;
+}
+function atTheChart(unsaved: string | undefined) {
+  session.send({ type: 'signedUp', user: mona });
+  const router = createMemoryRouter([{ path: '/admissions/1', element: <Chart unsaved={unsaved} /> }, { path: '*', element: <h1>Elsewhere</h1> }], { initialEntries: ['/admissions/1'] });
+  render(<ChakraProvider value={system}><RouterProvider router={router} /></ChakraProvider>);
+  return userEvent.setup();
+}
+afterEach(() => session.send({ type: 'tokenFailed' }));
+
+test('logging out asks first when something typed would be lost; whoever stays is still signed in', async () => {
+  const user = atTheChart('Entry: Warfarin');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Entry: Warfarin');
+  expect(signedInUser()).toEqual(mona);
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(signedInUser()).toEqual(mona);
+  expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
+});
+
+test('whoever lets it go is signed out and is not asked twice', async () => {
+  const user = atTheChart('Entry: Warfarin');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+  await waitFor(() => expect(screen.getByText('Elsewhere')).toBeInTheDocument());
+  expect(signedInUser()).toBeUndefined();
+});
+
+test('with nothing unsaved, logging out asks nothing', async () => {
+  const user = atTheChart(undefined);
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(screen.getByText('Elsewhere')).toBeInTheDocument());
+});
