@@ -38,8 +38,8 @@ export function Shell() {
       <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
         <Outlet />
       </Box>
-      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       <ScrollToTop />
+      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       {toastsWanted && <Suspense><ToastHost /></Suspense>}
       {question && <Suspense><ConfirmDialog /></Suspense>}
       <UnsavedGuard />

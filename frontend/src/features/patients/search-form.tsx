@@ -31,7 +31,7 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
         <FormField label={text.birthdate} disabled={inpatientsOnly}><Input type="date" max={today()} value={typed.birthdate} onChange={(event) => onType({ birthdate: event.target.value })} /></FormField>
         <FormField label={text.recordShort} disabled={inpatientsOnly}><Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={typed.medicalRecordNumber} onChange={(event) => onType({ medicalRecordNumber: event.target.value })} /></FormField>
-        <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" minH="10">
+        <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }} display="flex" alignItems="center" justifyContent="space-between" columnGap="3" minH="10">
           <Checkbox.Root checked={inpatientsOnly} onCheckedChange={({ checked }) => onInpatientsOnly(checked === true)}>
             <Checkbox.HiddenInput />
             <Checkbox.Control />
