@@ -17,7 +17,8 @@ export const admissionRoutes: readonly CommandRoute[] = [
     body: AdmitPatient,
     async answer(asked) {
       const { house, commandId, body } = asked;
-      const admissionId = madeBy(commandId, 'admission');
+      // The patient is part of the id: a key that comes again with another patient must not give two patients one admission.
+      const admissionId = madeBy(commandId, `admission:${body.patient}`);
       const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
       const { teamId, registered } = await registerOnPatient(house, {
         commandId,

@@ -10,6 +10,12 @@ import { onAdmission } from './on-admission.ts';
 import { renderReview, written } from './render.ts';
 import { sanitise } from './sanitise.ts';
 
+/**
+ * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the id, so that a key
+ * which comes again on another admission gives other entries and not the same twice.
+ */
+const entryIdMadeBy = (commandId: string, place: string): string => madeBy(commandId, `entry:${place}`);
+
 async function onReview<Payload extends { readonly reviewId: string }>(
   asked: Asked<unknown>,
   intent: Parameters<typeof onAdmission<Payload>>[2],
@@ -36,7 +42,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const { admissionId, reviewDate, drugErrs } = body;
-      const entries = await Promise.all(drugErrs.map((filled, index) => completeEntry(house, madeBy(commandId, `entry:${index}`), filled, `drugErrs.${index}`)));
+      const entries = await Promise.all(drugErrs.map((filled, index) => completeEntry(house, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`)));
       const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
       return onReview(asked, { name: 'AddReview', payload, decide: addReview });
@@ -54,8 +60,9 @@ export const reviewRoutes: readonly CommandRoute[] = [
     makes: true,
     body: AddReviewMedication,
     async answer(asked) {
-      const entry = await completeEntry(asked.house, madeBy(asked.commandId, 'entry'), asked.body.drugErr, 'drugErr');
-      return onReview(asked, { name: 'AddReviewMedication', payload: { reviewId: asked.param('reviewId'), entry }, decide: addReviewMedication });
+      const reviewId = asked.param('reviewId');
+      const entry = await completeEntry(asked.house, entryIdMadeBy(asked.commandId, reviewId), asked.body.drugErr, 'drugErr');
+      return onReview(asked, { name: 'AddReviewMedication', payload: { reviewId, entry }, decide: addReviewMedication });
     },
   }),
   command('put', '/api/reviews/updateRevMed/:reviewId', {
