@@ -7,14 +7,15 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { LogUnavailable, UnknownOutcome, WrongExpectedRevision } from './port.ts';
+import { LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision } from './port.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A refusal is certain; everything else may have been written. One failing connection rejects every append under way with its error. */
 export function appendFailure(stream: string, error: unknown): Error {
   if (error instanceof WrongExpectedVersionError) return new WrongExpectedRevision(`${stream} has changed since it was read`);
-  if (error instanceof MaxAppendSizeExceededError || error instanceof InvalidArgumentError || error instanceof AccessDeniedError || error instanceof StreamDeletedError) return error;
+  if (error instanceof MaxAppendSizeExceededError) return new TooLargeToAppend(`The events for ${stream} are too large to be appended at once`);
+  if (error instanceof InvalidArgumentError || error instanceof AccessDeniedError || error instanceof StreamDeletedError) return error;
   return new UnknownOutcome(`It is not known whether the events for ${stream} were written: ${messageOf(error)}`, { cause: error });
 }
 

@@ -34,6 +34,7 @@ export interface EventLog {
   /**
    * @returns the revision of the last event written
    * @throws WrongExpectedRevision someone else wrote first: fold the tail and decide again
+   * @throws TooLargeToAppend nothing was written
    * @throws UnknownOutcome timeout or lost connection: re-read and look for the command id before trying again
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<bigint>;
@@ -54,6 +55,10 @@ export interface EventLog {
 
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
+}
+/** The events of one append are more than the server takes at once (1 MiB; encryption makes a payload a third longer). */
+export class TooLargeToAppend extends Error {
+  override readonly name = 'TooLargeToAppend';
 }
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';

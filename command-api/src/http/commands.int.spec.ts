@@ -172,12 +172,20 @@ describe('what cannot be read or cannot be is refused with its field', () => {
     ['a zero character', { team: 'x', firstName: 'A\0', birthdate: '1990-01-01' }, {}, 400],
     ['half of a surrogate pair', '{"team":"x","firstName":"\\ud800","birthdate":"1990-01-01"}', {}, 400],
     ['a date that is none', { team: 'x', firstName: 'A', birthdate: '2023-02-29' }, {}, 400],
+    ['brackets in brackets', `{"team":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {}, 400],
+    ['a body said to be compressed', { team: 'x', firstName: 'A', birthdate: '1990-01-01' }, { 'content-encoding': 'gzip' }, 400],
     ['a megabyte', { team: 'x', firstName: 'A'.repeat(1_100_000), birthdate: '1990-01-01' }, {}, 413],
   ])('%s', async (_what, body, headers, status) => {
     const answer = await post(body, headers);
     expect(answer.status).toBe(status);
     expect(answer.body.message).not.toBe('');
     expect(JSON.stringify(answer.body)).not.toMatch(/ at .*\.ts|node_modules/);
+  });
+
+  test('a review that fits into a request and not into one append', async () => {
+    const drugErrs = Array.from({ length: 100 }, () => ward.entry({ errNote: `<p>${'x'.repeat(9_000)}</p>` }));
+    const answer = await ward.mona.post<Problem>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02', drugErrs });
+    expect(answer).toEqual({ status: 413, body: { message: 'This is too large to be saved', code: 'tooLarge' } });
   });
 
   test('an error type or a drug that is not known', async () => {
@@ -220,6 +228,21 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     const review = await ward.mona.post<Review>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02' }, once);
     const other = await ward.mona.put<Problem>(`/api/reviews/updateRevHead/${review.body._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>x</p>' }, once);
     expect(other).toMatchObject({ status: 400, body: { message: 'This Idempotency-Key was used for something else' } });
+  });
+
+  test('and makes nothing twice where it comes again for another patient or admission', async () => {
+    const once = { admission: key(), review: key(), entry: key() };
+    const admit = async (firstName: string) => {
+      const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName, birthdate: '1990-01-01' });
+      const { body: admission } = await ward.mona.post<Admission>('/api/admissions', { patient: patient._id, admissionDate: '2025-03-01' }, once.admission);
+      expect(admission.patient).toBe(patient._id);
+      const { body: review } = await ward.mona.post<Review>('/api/reviews/addReview', { admissionId: admission._id, reviewDate: '2025-03-02', drugErrs: [ward.entry()] }, once.review);
+      const { body: longer } = await ward.mona.post<Review>(`/api/reviews/addRevMed/${review._id}`, { drugErr: ward.entry() }, once.entry);
+      return [admission._id, ...longer.drugErrs.map(({ _id }) => _id)];
+    };
+    const ids = [...(await admit('سعاد')), ...(await admit('سميرة'))];
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
   });
 
   test('counts per user', async () => {

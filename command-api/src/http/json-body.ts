@@ -4,16 +4,20 @@ import type { Context, Middleware } from 'koa';
 import { HttpProblem } from '../service/http.ts';
 
 const LIMIT = '1mb';
+/** The deepest body of the contract has four levels. Without a bound, a megabyte of brackets would be walked until the stack ends. */
+const DEEPEST = 20;
 const parse = bodyParser({ enableTypes: ['json'], extendTypes: { json: ['application/json'] }, jsonLimit: LIMIT, encoding: 'utf-8' });
 
 const invalid = (message: string, field?: string): HttpProblem => new HttpProblem('invalid', message, field === undefined ? {} : { fields: { [field]: message } });
 
-/** Parses the body into `ctx.request.body`. @throws HttpProblem 400 for another content type; 413 and 400 come from the parser */
+/** Parses the body into `ctx.request.body`. @throws HttpProblem 400 for another content type or a compressed body; 413 and 400 come from the parser */
 export const jsonBody: Middleware = async (ctx, next) => {
   // Anything but JSON would otherwise arrive as an empty object. A POST without a body may come with length 0.
   if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw invalid('Send JSON (content-type: application/json)');
+  // None of our clients compresses, and what cannot be unpacked would be the parser's failure instead of the sender's.
+  if (!['', 'identity'].includes(ctx.get('content-encoding').toLowerCase())) throw invalid('Send the body without a content-encoding');
   await parse(ctx, async () => {
-    refuseUnstorable(bodyOf(ctx), '');
+    refuseUnstorable(bodyOf(ctx), '', 1);
     await next();
   });
 };
@@ -24,10 +28,11 @@ export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknow
  * Postgres holds neither the zero character nor half of a surrogate pair: an event with one could be written and never be projected,
  * and would stop its stream.
  */
-function refuseUnstorable(value: unknown, path: string): void {
+function refuseUnstorable(value: unknown, path: string, depth: number): void {
+  if (depth > DEEPEST) throw invalid('This is nested too deeply');
   if (typeof value === 'string') {
     if (/\0|\p{Surrogate}/u.test(value)) throw invalid('This text holds a character that cannot be saved', path);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) refuseUnstorable(part, path === '' ? name : `${path}.${name}`);
+    for (const [name, part] of Object.entries(value)) refuseUnstorable(part, path === '' ? name : `${path}.${name}`, depth + 1);
   }
 }

@@ -3,8 +3,9 @@ import type { Context, Middleware } from 'koa';
 import * as z from 'zod';
 import type { Problem } from '../contract/entities.ts';
 import { EntityConflict, Rejection } from '../domain/command.ts';
-import { LogUnavailable, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
+import { LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { databaseIsAway } from './database-away.ts';
 import type { Logger } from './log.ts';
 
 export const NOT_AUTHORIZED = 'Not authorized, token failed';
@@ -46,11 +47,11 @@ function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof EntityConflict) return new HttpProblem('conflict', error.message);
   if (error instanceof WrongExpectedRevision) return new HttpProblem('unavailable', 'Too many people are saving here at once, please try again');
   if (error instanceof LogUnavailable || error instanceof UnknownOutcome) return new HttpProblem('unavailable', 'The server cannot save right now, please try again');
-  const { status, code } = error as { status?: number; code?: string };
+  if (error instanceof TooLargeToAppend) return new HttpProblem('tooLarge', 'This is too large to be saved');
+  if (databaseIsAway(error)) return new HttpProblem('unavailable', 'The database is away, please try again');
+  const { status } = error as { status?: number };
   if (status === 413) return new HttpProblem('tooLarge', 'This is too large to be saved');
   if (status === 400) return new HttpProblem('invalid', 'The request could not be read');
-  // Postgres away: connection refused, shutting down, too many clients.
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || /^(57P0|08|53300)/.test(code ?? '')) return new HttpProblem('unavailable', 'The database is away, please try again');
   return undefined;
 }
 
