@@ -12,6 +12,7 @@ import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
 import { createApp } from './http/app.ts';
 import type { House } from './http/house.ts';
+import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
 import type { CommandSettings } from './settings.ts';
@@ -26,7 +27,7 @@ export interface CommandApi {
 
 /** @throws SettingsError when MASTER_KEY is not this database's */
 export async function startCommandApi(settings: CommandSettings, logger: Logger): Promise<CommandApi> {
-  const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS });
+  const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...PATIENCE });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
   const opened: (() => Promise<void>)[] = [() => pool.end()];

@@ -2,6 +2,7 @@
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { PATIENCE } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
@@ -43,7 +44,7 @@ export interface EventLogServer {
  */
 export async function startEventLog(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
   const { databaseUrl, host, log } = options;
-  const pool = new Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, application_name: 'event-log reader' });
+  const pool = new Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, ...PATIENCE, application_name: 'event-log reader' });
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
   const store = { tail: new Tail(), reader: new Reader(pool) };
   const appender = new Appender({ databaseUrl, ...store, log });

@@ -117,7 +117,7 @@ function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
         const serious = severity === 'FATAL' || severity === 'PANIC';
         if (serious) lastProblem = text;
         // A client that asks during start or shutdown is told so with FATAL: of interest to the client, not to whoever watches the log.
-        log[serious && !/starting up|shutting down|administrator command/.test(text) ? 'error' : 'debug']({ severity }, text);
+        log[serious && !/starting up|shutting down|not yet accepting|administrator command/.test(text) ? 'error' : 'debug']({ severity }, text);
         if (text === 'database system is ready to accept connections') resolveReady();
       });
     }

@@ -1,25 +1,9 @@
 /** What to do when a projection fails: wait and try again, or stop that stream (architecture, rule 8). */
 import { LogUnavailable, MalformedEvent } from 'command-api/event-log';
-
-/** Postgres: serialization, deadlock, lock not available, shutting down, connection, out of resources, the system below it. */
-const transientCodes = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3}|58\w{3})$/;
-/** Node's words for a connection that is not there; node-postgres and its pool have no codes for theirs. */
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECANCELED']);
-const connectionMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
-
-const codeOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-};
+import { databaseIsAway } from 'command-api/service/database-away';
 
 /** True where the same events may well succeed later: the cause lies outside of them. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof LogUnavailable) return true;
-  if (error instanceof AggregateError) return error.errors.some(isTransient);
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return transientCodes.test(code) || connectionCodes.has(code) || connectionMessages.test(error.message);
-}
+export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || databaseIsAway(error);
 
 /**
  * What went wrong without whom it went wrong for: Postgres and parsers quote values in their messages, and values are patients'.

@@ -1,12 +1,11 @@
 /** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
+import { PATIENCE } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
 
-/** No read of this service may take longer. */
-const STATEMENT_MS = 10_000;
-/** A request that finds no free connection within this time is answered with 503 instead of waiting on. */
-const CONNECT_MS = 5_000;
+/** No read of this service may take longer: Postgres stops it when its reader has given up. */
+const STATEMENT_MS = PATIENCE.query_timeout;
 
 /** Names are resolved in the read schema; a statement that would write fails. */
 export const readPool = (databaseUrl: string, log: Logger): Pool =>
@@ -14,7 +13,7 @@ export const readPool = (databaseUrl: string, log: Logger): Pool =>
     connectionString: databaseUrl,
     max: 10,
     options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS}`,
-    connectionTimeoutMillis: CONNECT_MS,
+    ...PATIENCE,
     application_name: 'query-api',
   }), log);
 
@@ -24,7 +23,7 @@ export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
     connectionString: databaseUrl,
     max: 4,
     options: `-c statement_timeout=${STATEMENT_MS}`,
-    connectionTimeoutMillis: CONNECT_MS,
+    ...PATIENCE,
     application_name: 'query-api sessions',
   }), log);
 

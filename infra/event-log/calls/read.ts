@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
+import { databaseIsAway } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
@@ -25,7 +26,8 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
         if (!signal.aborted) call.end();
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof BadRequest)) log.error({ error }, 'a read failed');
+        if (databaseIsAway(error)) log.debug({ error }, 'the database is away: a read failed');
+        else if (!(error instanceof BadRequest)) log.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));
       } finally {
         calls.end(call);
