@@ -63,3 +63,11 @@ test('a storage that throws means no drafts, not a broken page', () => {
   expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();
   expect(drafts.find(key, isText)).toBeUndefined();
 });
+
+test('what lies as a draft of a place can be listed, of nobody else and of no other place', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  drafts.keep(key, { note: 'a' }, 4);
+  drafts.keep({ ...key, user: 'u2' }, { note: 'b' }, 4);
+  drafts.keep({ user: 'u1', of: 'admission/71/entry/9' }, { note: 'c' }, 4);
+  expect(drafts.list('u1', 'admission/7/')).toEqual(['entry/3']);
+});

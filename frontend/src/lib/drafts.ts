@@ -19,12 +19,17 @@ export interface Drafts {
   keep<T>(key: DraftKey, value: T, base: number | undefined): void;
   /** The caller says whether what is stored still has the shape that it can use. */
   find<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
+  /** Of what there are drafts of this person within a place: `within` 'admission/7/' answers 'entry/3'. */
+  list(user: string, within: string): string[];
   clear(key: DraftKey): void;
   /** On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`. */
   clearAll(): void;
   /** Somebody signed in. */
   reopen(): void;
 }
+
+/** The place of everything that is typed on an admission's screen; the key of its editor follows. */
+export const admissionDrafts = (admission: string): string => `admission/${admission}/`;
 
 const nameOf = ({ user, of }: DraftKey): string => `${PREFIX}${user}/${of}`;
 const isStored = (value: unknown): value is StoredDraft<unknown> =>
@@ -52,6 +57,10 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
         open.removeItem(nameOf(key));
         return undefined;
       });
+    },
+    list(user, within) {
+      const start = nameOf({ user, of: within });
+      return attempt((open) => Object.keys(open).filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))) ?? [];
     },
     clear: (key) => void attempt((open) => open.removeItem(nameOf(key))),
     clearAll() {

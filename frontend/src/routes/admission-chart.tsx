@@ -4,7 +4,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionDetails, Team } from 'command-api/contract/entities';
+import type { AdmissionDetails, Review, Team } from 'command-api/contract/entities';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../features/admission/arrival.css';
 import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
@@ -24,12 +24,14 @@ import { can } from '../lib/can.ts';
 import { notesQuery, reviewsQuery } from '../lib/chart.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { DatedTextNews } from '../lib/dated-text.machine.ts';
+import { admissionDrafts, drafts } from '../lib/drafts.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
 import { notify } from '../ui/toaster.tsx';
 import { NotesTab } from './admission-notes.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
+import { draftedReviews } from './drafted-reviews.ts';
 import { useEditedReview } from './edited-review.ts';
 
 interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser }
@@ -60,6 +62,7 @@ export function Chart({ admission, team, user }: Props) {
     if (tab === (item.kind === 'note' ? 'notes' : 'reviews')) show(item);
   });
   useFirstLook(wanted, reviews.data?.at(-1)?._id, notes.data?.at(-1)?._id, openHolder);
+  useDraftsShown(reviews.data, drafts.list(user._id, admissionDrafts(id)), openHolder);
 
   const onNews = useCallback((key: string, news: DatedTextNews) => {
     if (news.type === 'edited') {
@@ -86,8 +89,6 @@ export function Chart({ admission, team, user }: Props) {
 
   return (
     <>
-      <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
-      <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(value === 'notes' ? 'notes' : 'reviews')} lazyMount unmountOnExit size="sm">
         <Box display="flex" alignItems="stretch">
@@ -107,6 +108,9 @@ export function Chart({ admission, team, user }: Props) {
           <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={others.editingAt} />
         </Tabs.Content>
       </Tabs.Root>
+      {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
+      <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
+      <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} />
     </>
   );
@@ -123,4 +127,16 @@ function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], newestRevie
       else open(kind, newest);
     }
   }, [wanted, newestReview, newestNote, open]);
+}
+
+/** Where something was typed and not saved, the review is open and in view, so that the draft is offered where it belongs. */
+function useDraftsShown(reviews: readonly Review[] | undefined, keys: readonly string[], open: (kind: 'review' | 'note', id: string) => void): void {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current || reviews === undefined) return;
+    looked.current = true;
+    const drafted = draftedReviews(reviews, keys);
+    for (const id of drafted) open('review', id);
+    if (drafted[0] !== undefined) scrollToItem(`review-${drafted[0]}`, { block: 'start' });
+  }, [reviews, keys, open]);
 }

@@ -3,14 +3,14 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { datedEditors, type DatedEditor } from '../lib/dated-editors.ts';
 import { datedGroups, type DatedDraft, type DatedTextContext, type DatedTextNews } from '../lib/dated-text.machine.ts';
-import { drafts, type DraftKey } from '../lib/drafts.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../lib/drafts.ts';
 import { useEditors } from '../lib/editors.ts';
 import { useKeptDraft } from '../lib/keep-draft.ts';
 import { differs } from '../lib/merge.ts';
 import { isBlank } from '../lib/sanitize.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 
-export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: `admission/${admission}/${key}` });
+export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
 
 const isDirty = ({ saved, draft }: DatedTextContext): boolean => (saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html));
 const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DatedTextContext }): DatedDraft | undefined =>

@@ -16,7 +16,12 @@ export type EntryEditor = Actor<typeof entryMachine>;
 export interface EntryStart { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs }
 
 /** `entry:<id>` for a saved entry, `new:<reviewId>:<n>` for the n-th that is being added. */
-export const entryKey = { saved: (entryId: string) => `entry:${entryId}`, fresh: (reviewId: string, slot: number) => `new:${reviewId}:${slot}` };
+export const entryKey = {
+  saved: (entryId: string) => `entry:${entryId}`,
+  /** What the keys of all that are being added to a review begin with. */
+  freshIn: (reviewId: string) => `new:${reviewId}:`,
+  fresh: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
+};
 
 /** Of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();

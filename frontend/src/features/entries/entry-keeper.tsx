@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditors } from '../../lib/editors.ts';
-import { drafts, type DraftKey } from '../../lib/drafts.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { differs } from '../../lib/merge.ts';
 import { playSuccess } from '../../lib/sound.ts';
@@ -14,7 +14,7 @@ import type { EntryContext, EntryNews } from './entry.machine.ts';
 import { entryText } from './messages.ts';
 
 /** `key` is the editor's: `entry:<id>` or `new:<review>:<n>`. */
-export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: `admission/${admission}/${key}` });
+export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
 
 const isDirty = ({ saved, draft }: EntryContext): boolean => differs(entryGroups, saved ? draftOf(saved) : blankEntry, draft);
 

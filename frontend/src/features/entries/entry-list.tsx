@@ -31,7 +31,7 @@ const SLOTS = [0, 1, 2, 3];
 /** The medication-error entries of a review: count, rows, and for its author the way to add one. */
 export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
   const editors = useEditors(entryEditors);
-  const prefix = `new:${review._id}:`;
+  const prefix = entryKey.freshIn(review._id);
   const fresh = [...editors].filter(([key]) => key.startsWith(prefix));
   useRemoteNews(review, editors);
   return (

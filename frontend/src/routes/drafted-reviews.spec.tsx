@@ -1,0 +1,16 @@
+import type { Review } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { draftedReviews } from './drafted-reviews.ts';
+
+const review = (id: string, ...entries: string[]) => ({ _id: id, drugErrs: entries.map((_id) => ({ _id })) }) as unknown as Review;
+const reviews = [review('7.a', 'e1'), review('7.b', 'e2'), review('7.c')];
+
+test('a draft of a head, of an entry or of a new entry opens its review', () => {
+  expect(draftedReviews(reviews, ['review:7.a'])).toEqual(['7.a']);
+  expect(draftedReviews(reviews, ['entry:e2'])).toEqual(['7.b']);
+  expect(draftedReviews(reviews, ['new:7.c:0', 'new:7.c:1'])).toEqual(['7.c']);
+});
+
+test('a draft of something that is not in a review opens none', () => {
+  expect(draftedReviews(reviews, ['new-review', 'new-note', 'entry:gone'])).toEqual([]);
+});
