@@ -4,6 +4,7 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
+import { deciding, inConflict, onRefused, type Refusal } from './edit-states.ts';
 import { differs, mergeDisjoint, type Groups } from './merge.ts';
 
 export interface DatedDraft {
@@ -63,11 +64,24 @@ export const datedTextMachine = setup({
   actors: {
     save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(() => Promise.reject(new Error('provided where it is used'))),
   },
+  actions: {
+    forgetError: assign({ error: undefined }),
+    holdError: assign({ error: (_, { error }: Refusal) => ApiError.from(error) }),
+    holdTheirs: assign(({ event }) => (event.type === 'remote' ? { theirs: event.theirs } : {})),
+    holdConflict: assign(({ context }, { error }: Refusal) => ({ error: ApiError.from(error), theirs: theirsIn(error, context.read) })),
+    standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
+    merge: assign(({ context }, { error }: Refusal) => {
+      const theirs = theirsIn(error, context.read);
+      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
+    }),
+  },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
     undated: ({ context }) => context.draft.date === '',
     unchanged: ({ context }) => context.saved !== undefined && !differs(datedGroups, draftOf(context.saved), context.draft),
     isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
+    isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.read)) !== undefined,
+    isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.read) !== undefined,
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
@@ -75,11 +89,11 @@ export const datedTextMachine = setup({
   context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: undefined, showMissing: false, mergedWith: undefined, read: input.read }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'hasTheirs', target: 'conflict' }, { guard: 'isNew', target: 'editing' }, { guard: 'unchanged', target: 'viewing' }, { target: 'editing' }] },
+    deciding,
     viewing: {
       entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
       on: {
-        edit: { target: 'editing', actions: assign({ error: undefined }) },
+        edit: { target: 'editing', actions: 'forgetError' },
         remote: { guard: 'isNewer', actions: assign(({ event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text) })) },
       },
     },
@@ -89,11 +103,11 @@ export const datedTextMachine = setup({
         change: { actions: assign({ draft: ({ context, event }) => ({ ...context.draft, ...event.patch }) }) },
         save: [
           { guard: 'undated', actions: assign({ showMissing: true }) },
-          { guard: 'unchanged', target: 'viewing', actions: assign({ error: undefined }) },
+          { guard: 'unchanged', target: 'viewing', actions: 'forgetError' },
           { target: 'saving', actions: assign({ mergedWith: undefined }) },
         ],
-        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) }],
-        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: 'standOnTheirs' }],
+        remote: { guard: 'isNewer', actions: 'holdTheirs' },
         compare: { guard: 'hasTheirs', target: 'conflict' },
       },
     },
@@ -109,36 +123,11 @@ export const datedTextMachine = setup({
             actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output.id, mergedWith: context.mergedWith }))],
           },
         ],
-        onError: [
-          {
-            // Nobody's change is lost by putting them together: it is done, and said.
-            guard: ({ context, event }) => mergedDraft(context, theirsIn(event.error, context.read)) !== undefined,
-            target: 'saving',
-            reenter: true,
-            actions: assign(({ context, event }) => {
-              const theirs = theirsIn(event.error, context.read);
-              return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
-            }),
-          },
-          {
-            guard: ({ context, event }) => theirsIn(event.error, context.read) !== undefined,
-            target: 'conflict',
-            actions: assign(({ context, event }) => ({ error: ApiError.from(event.error), theirs: theirsIn(event.error, context.read) })),
-          },
-          { target: 'editing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
-        ],
+        onError: onRefused,
       },
-      on: { remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) } },
+      on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
     },
-    conflict: {
-      tags: ['open', 'unsaved'],
-      on: {
-        keepMine: { target: 'saving', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })) },
-        takeTheirs: { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) },
-        goOn: { target: 'editing', actions: assign({ error: undefined }) },
-        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
-      },
-    },
+    conflict: inConflict,
     done: { type: 'final' },
     gone: { type: 'final' },
   },

@@ -5,6 +5,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { DrugErr } from 'command-api/contract/entities';
 import { ApiError } from '../../lib/api.ts';
+import { deciding, inConflict, onRefused, type Refusal } from '../../lib/edit-states.ts';
 import { differs, mergeDisjoint } from '../../lib/merge.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
@@ -78,6 +79,17 @@ export const entryMachine = setup({
     save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(() => Promise.reject(new Error('provided by entry-calls.ts'))),
     remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(() => Promise.reject(new Error('provided by entry-calls.ts'))),
   },
+  actions: {
+    forgetError: assign({ error: undefined }),
+    holdError: assign({ error: (_, { error }: Refusal) => ApiError.from(error) }),
+    holdTheirs: assign(({ event }) => (event.type === 'remote' ? { theirs: event.theirs } : {})),
+    holdConflict: assign(({ context }, { error }: Refusal) => ({ error: ApiError.from(error), theirs: theirsIn(error, context.saved?._id) })),
+    standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
+    merge: assign(({ context }, { error }: Refusal) => {
+      const theirs = theirsIn(error, context.saved?._id);
+      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
+    }),
+  },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
     incomplete: ({ context }) => !isComplete(context.draft),
@@ -85,6 +97,8 @@ export const entryMachine = setup({
     isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.entry.version > Math.max(context.saved?.version ?? -1, context.theirs?.entry.version ?? -1),
     onlyRated: ({ context, event }) =>
       event.type === 'remote' && context.theirs === undefined && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
+    isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
+    isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.saved?._id) !== undefined,
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
@@ -97,11 +111,11 @@ export const entryMachine = setup({
   }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'hasTheirs', target: 'conflict' }, { guard: 'isNew', target: 'editing' }, { guard: 'unchanged', target: 'viewing' }, { target: 'editing' }] },
+    deciding,
     viewing: {
       entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
       on: {
-        edit: { target: 'editing', actions: assign({ error: undefined }) },
+        edit: { target: 'editing', actions: 'forgetError' },
         remove: 'removing',
         remote: { guard: 'isNewer', actions: assign(({ event }) => ({ saved: event.theirs.entry, draft: draftOf(event.theirs.entry) })) },
         remoteRemoved: 'gone',
@@ -113,14 +127,14 @@ export const entryMachine = setup({
         change: { actions: assign({ draft: ({ context, event }) => changeDraft(context.draft, event.patch) }) },
         save: [
           { guard: 'incomplete', actions: assign({ showMissing: true }) },
-          { guard: 'unchanged', target: 'viewing', actions: assign({ error: undefined }) },
+          { guard: 'unchanged', target: 'viewing', actions: 'forgetError' },
           { target: 'saving', actions: assign({ next: ({ event }) => event.next ?? false, mergedWith: undefined }) },
         ],
-        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) }],
+        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: 'standOnTheirs' }],
         remote: [
           // A rating given meanwhile is nothing that the person is editing: only what the draft is based on moves.
           { guard: 'onlyRated', actions: assign({ saved: ({ event }) => event.theirs.entry }) },
-          { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
+          { guard: 'isNewer', actions: 'holdTheirs' },
         ],
         remoteRemoved: { actions: assign({ saved: undefined, theirs: undefined, orphaned: true }) },
         compare: { guard: 'hasTheirs', target: 'conflict' },
@@ -142,36 +156,11 @@ export const entryMachine = setup({
             actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output._id, label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
           },
         ],
-        onError: [
-          {
-            // Nobody's change is lost by putting them together: it is done, and said.
-            guard: ({ context, event }) => mergedDraft(context, theirsIn(event.error, context.saved?._id)) !== undefined,
-            target: 'saving',
-            reenter: true,
-            actions: assign(({ context, event }) => {
-              const theirs = theirsIn(event.error, context.saved?._id);
-              return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
-            }),
-          },
-          {
-            guard: ({ context, event }) => theirsIn(event.error, context.saved?._id) !== undefined,
-            target: 'conflict',
-            actions: assign(({ context, event }) => ({ error: ApiError.from(event.error), theirs: theirsIn(event.error, context.saved?._id) })),
-          },
-          { target: 'editing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
-        ],
+        onError: onRefused,
       },
-      on: { remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) } },
+      on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
     },
-    conflict: {
-      tags: ['open', 'unsaved'],
-      on: {
-        keepMine: { target: 'saving', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })) },
-        takeTheirs: { target: 'viewing', actions: assign(({ context }) => ({ ...based(context.theirs), error: undefined })) },
-        goOn: { target: 'editing', actions: assign({ error: undefined }) },
-        remote: { guard: 'isNewer', actions: assign({ theirs: ({ event }) => event.theirs }) },
-      },
-    },
+    conflict: inConflict,
     removing: {
       tags: ['busy'],
       invoke: {
