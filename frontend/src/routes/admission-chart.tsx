@@ -4,7 +4,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionDetails, Review, Team } from 'command-api/contract/entities';
+import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import '../features/admission/arrival.css';
 import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
@@ -61,7 +61,7 @@ export function Chart({ admission, team, user }: Props) {
     // What came to the other tab is told, and shown when asked for.
     if (tab === (item.kind === 'note' ? 'notes' : 'reviews')) show(item);
   });
-  useFirstLook(wanted, reviews.data?.at(-1)?._id, notes.data?.at(-1)?._id, openHolder);
+  useFirstLook(wanted, reviews.data, notes.data, openHolder);
   useDraftsShown(reviews.data, drafts.list(user._id, admissionDrafts(id)), openHolder);
 
   const onNews = useCallback((key: string, news: DatedTextNews) => {
@@ -116,17 +116,18 @@ export function Chart({ admission, team, user }: Props) {
   );
 }
 
-/** On the first look the newest of each list is open; what the address asks for is scrolled to. */
-function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], newestReview: string | undefined, newestNote: string | undefined, open: (kind: 'review' | 'note', id: string) => void): void {
+/** On the first look the newest of each list is open; what the address asks for is scrolled to, where it is still there. */
+function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, open: (kind: 'review' | 'note', id: string) => void): void {
   const looked = useRef({ review: false, note: false });
   useEffect(() => {
-    for (const [kind, newest] of [['review', newestReview], ['note', newestNote]] as const) {
+    for (const [kind, list] of [['review', reviews], ['note', notes]] as const) {
+      const newest = list?.at(-1)?._id;
       if (looked.current[kind] || newest === undefined) continue;
       looked.current[kind] = true;
-      if (wanted?.kind === kind) scrollToItem(`${kind}-${wanted.id}`, { block: 'start' });
+      if (wanted?.kind === kind && list?.some(({ _id }) => _id === wanted.id)) scrollToItem(`${kind}-${wanted.id}`, { block: 'start' });
       else open(kind, newest);
     }
-  }, [wanted, newestReview, newestNote, open]);
+  }, [wanted, reviews, notes, open]);
 }
 
 /** Where something was typed and not saved, the review is open and in view, so that the draft is offered where it belongs. */
