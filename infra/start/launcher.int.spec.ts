@@ -68,6 +68,16 @@ test('the launcher is killed: everything else ends by itself, and the next start
   expect(await signIn()).toBe(200);
 });
 
+test.each(['gateway', 'postgres'])('the launcher is killed while %s is being started again: that one ends too', async (service) => {
+  const before = await product.processOf(service);
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => product.processOf(service).catch(() => before), { ...patience, interval: 10 }).not.toBe(before);
+  await product.kill();
+  await expect.poll(() => product.processes(), patience).toEqual([]);
+  product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+  expect(await signIn()).toBe(200);
+}, 60_000);
+
 test('everything is killed at once, Postgres too: the next start goes on where it was', async () => {
   for (const pid of await product.processes()) process.kill(pid, 'SIGKILL');
   product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });

@@ -13,6 +13,12 @@ export interface Running {
 /** Longest time that a stop may take before the process ends anyway. */
 const STOP_MS = 8_000;
 
+/**
+ * Ends the process. Without the launcher nobody hears the log any more, and pino would try for ever to write what it still holds into the
+ * broken pipe at exit (sonic-boom's `flushSync` knows no end but success): then there is no such exit.
+ */
+const end = (code: number): void => (process.connected === false ? void process.kill(process.pid, 'SIGKILL') : process.exit(code));
+
 /** Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78 (EX_CONFIG): no restart helps. */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
   const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
@@ -22,18 +28,20 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
+    setTimeout(() => end(code || 1), STOP_MS).unref();
     void Promise.resolve(running?.stop()).then(
-      () => process.exit(code),
+      () => end(code),
       (error: unknown) => {
         log.error({ error }, 'did not stop cleanly');
-        process.exit(1);
+        end(1);
       },
     );
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('disconnect', () => stop('launcher gone', 0));
+  // Gone while this process was loading its modules: that was said before anybody listened.
+  if (process.connected === false) stop('launcher gone', 0);
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'unexpected failure');
     stop('unexpected failure', 1);
@@ -49,9 +57,9 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
   } catch (error) {
     if (error instanceof SettingsError) {
       log.fatal(error.message);
-      process.exit(78);
+      return end(78);
     }
     log.fatal({ error }, 'could not start');
-    process.exit(1);
+    end(1);
   }
 }
