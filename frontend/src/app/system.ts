@@ -43,6 +43,7 @@ const ours = defineConfig({
       nativeSelect: { slots: [], base: { field: { [touch]: { minH: '11', fontSize: '16px' } } }, variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } } },
       field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
       accordion: { slots: [], base: { itemTrigger: { cursor: 'pointer', [touch]: { minH: '11' } } } },
+      combobox: { slots: [], base: { input: { [touch]: { minH: '11', fontSize: '16px' } } } },
       checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
       toast: { slots: [], base: { root: { '&[data-type=success]': { bg: 'brand.solid', color: 'brand.contrast' }, '&[data-type=error]': { bg: '#a3221b', color: 'white' } } } },
     },

@@ -63,13 +63,15 @@ export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, di
     // The listeners only hurry up what the editor below tells anyway.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
+      className="rich-text-frame"
       onBlur={() => flush.current()}
       onKeyDownCapture={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') flush.current();
       }}
     >
+      {/* Shown above the text but reached after it: Tab from the field before goes to where one writes. */}
+      <div ref={host} className="rich-text-host" />
       {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
-      <div ref={host} style={{ minHeight: '4.5rem' }} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function Judgement({ draft, onChange, disabled }: { draft: EntryDraft; on
     }
   };
   return (
-    <Box ref={box} data-judgement display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'auto 1fr' }} columnGap="6" onKeyDown={choose}>
+    <Box ref={box} data-judgement display="grid" gap="3" gridTemplateColumns={{ base: '1fr', lg: 'auto 1fr' }} columnGap="6" onKeyDown={choose}>
       <LetterChoice legend={entryText.severity} hint={entryText.severityHint} options={severityOptions} value={draft.errSeverity} onChoose={(errSeverity) => onChange({ errSeverity })} disabled={disabled || cleared} />
       <LetterChoice legend={entryText.response} hint={entryText.responseHint} options={responseOptions} value={draft.errRes} onChoose={(errRes) => onChange({ errRes })} disabled={disabled || cleared} />
       {cleared ? <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">{entryText.clearedByType}</Box> : null}
