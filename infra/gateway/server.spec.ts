@@ -101,6 +101,16 @@ test('hashed files are kept for ever; a file that is gone is not answered with t
   expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound' });
 });
 
+test('a new build underneath is served, and the files that it took away are not there any more', async () => {
+  await writeFile(join(folder, 'assets', 'old-0001.js'), 'export {};');
+  expect((await fetch(`${url}/assets/old-0001.js`)).status).toBe(200);
+  await rm(join(folder, 'assets', 'old-0001.js'));
+  await writeFile(join(folder, 'assets', 'new-0002.js'), 'export {};');
+  expect((await fetch(`${url}/assets/old-0001.js`)).status).toBe(404);
+  const served = await fetch(`${url}/assets/new-0002.js`);
+  expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
 test('a file outside the folder cannot be asked for', async () => {
   const { request } = await import('node:http');
   const status = await new Promise((resolve) => request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) => resolve(answer.resume().statusCode)).end());

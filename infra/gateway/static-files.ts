@@ -3,9 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
 
-/** Read once at start: a new build needs a new gateway. The build lays `.br` and `.gz` copies beside the files. */
+/** The build lays `.br` and `.gz` copies beside the files. */
 export function serveFrontend(staticDir: string, headers: Readonly<Record<string, string>>): (request: IncomingMessage, response: ServerResponse) => void {
   const files = sirv(staticDir, {
+    // Looks at the disk each time: a list made at the start would name files that a new build has taken away, and reading one that is
+    // gone ends the process.
+    dev: true,
     etag: true,
     brotli: true,
     gzip: true,

@@ -31,10 +31,10 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const mayRate = team !== undefined && can.rate(user, team);
   const mine = (query.data ?? []).filter((review) => can.editReview(user, review));
 
-  /** A new entry in the review where the person is, else in their newest that is open, else in their newest. */
+  /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
   const newEntry = () => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
-    const review = mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.at(-1);
+    const review = mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.findLast(({ reviewDate }) => reviewDate === today());
     if (!review) {
       if (mayCreate) openNewReview(admission._id, { date: today(), html: '' });
       return;

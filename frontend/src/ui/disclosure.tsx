@@ -1,7 +1,7 @@
-/** A part that opens under its own button: "CREATE NEW TEAM" and its kind. What is inside is made when it opens. */
+/** A part that opens under its own button: "CREATE NEW TEAM" and its kind. What is inside is made when it first opens, and folding keeps it. */
 import { Box } from '@chakra-ui/react/box';
 import { Plus } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 
 interface Props {
   label: string;
@@ -19,12 +19,14 @@ const head = {
 
 export function Disclosure({ label, open, onToggle, children }: Props) {
   const id = useId();
+  const [made, setMade] = useState(open);
+  if (open && !made) setMade(true);
   return (
     <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
       <Box asChild css={head}>
         <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => onToggle(!open)}><Plus size={18} aria-hidden />{label}</button>
       </Box>
-      {open && <Box id={id} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="1">{children}</Box>}
+      {(open || made) && <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="1">{children}</Box>}
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { today } from '../../lib/dates.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -29,6 +30,9 @@ export function DischargeForm({ admission, onCancel }: { admission: Admission; o
       void queryClient.invalidateQueries({ queryKey: keys.admission(admission._id) });
     },
   });
+  const cancel = async (): Promise<void> => {
+    if ((status === undefined && note === '') || (await confirm({ ...text.discard, danger: true }))) onCancel();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (discharge.isPending || status === undefined) return;
@@ -54,7 +58,7 @@ export function DischargeForm({ admission, onCancel }: { admission: Admission; o
         <FormField label={text.note} error={refused?.['dischargeNote']}><Textarea dir="auto" rows={3} value={note} onChange={(event) => setNote(event.target.value)} /></FormField>
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" loading={discharge.isPending}>{text.dischargePatient}</Button>
-          <Button variant="ghost" colorPalette="gray" disabled={discharge.isPending} onClick={onCancel}>{text.cancel}</Button>
+          <Button variant="ghost" colorPalette="gray" disabled={discharge.isPending} onClick={() => void cancel()}>{text.cancel}</Button>
         </Box>
       </Box>
     </form>

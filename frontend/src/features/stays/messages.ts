@@ -25,6 +25,7 @@ export const staysText = {
   add: 'Add New Admission',
   added: 'Admission added',
   unsavedAdmission: 'New admission',
+  discard: { title: 'Discard what you typed?', body: 'The discharge has not been saved.', yes: 'Discard', no: 'Go on editing' },
   unsavedDischarge: 'Discharge',
   stillIn: 'This patient has an open admission. Discharge it first, or add another stay on purpose.',
 };

@@ -24,7 +24,13 @@ interface Props {
 
 export function NewAdmission(props: Props) {
   const [open, setOpen] = useState(false);
-  return <Disclosure label={text.create} open={open} onToggle={setOpen}><NewAdmissionForm {...props} onDone={() => setOpen(false)} /></Disclosure>;
+  // Folding keeps what is typed; an admission that is saved leaves an empty form behind.
+  const [saved, setSaved] = useState(0);
+  const done = () => {
+    setOpen(false);
+    setSaved(saved + 1);
+  };
+  return <Disclosure label={text.create} open={open} onToggle={setOpen}><NewAdmissionForm key={saved} {...props} onDone={done} /></Disclosure>;
 }
 
 function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: () => void }) {
