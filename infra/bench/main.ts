@@ -34,11 +34,15 @@ async function bareInserts(pool: pg.Pool): Promise<number[]> {
   return latencies;
 }
 
+/** Most notes at the bedside are a plain sentence; every third has markup, which takes the sanitiser's long way. */
+const plain = '<p>Dose checked against renal function: no change needed today.</p>';
+const marked = '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
+
 async function addEntry(ward: Ward, key: string, index: number): Promise<Written> {
   const review = ward.reviews[index % ward.reviews.length];
   return ward.author.send<Written>('POST', `/api/reviews/addRevMed/${review}`, key, {
     reviewId: review,
-    drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: '<p>Dose checked against renal function: no change needed today.</p>', errRes: null, errSeverity: null, drugTags: [] },
+    drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: index % 3 === 0 ? marked : plain, errRes: null, errSeverity: null, drugTags: [] },
   });
 }
 
