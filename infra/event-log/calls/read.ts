@@ -41,6 +41,12 @@ async function read(outlet: ReadOutlet, { reader, tail }: Log, request: ReadRequ
   let next = firstOf(request, tail.head);
   let left = count;
   let found = false;
+  // Most reads ask whether a stream has grown, or for what was appended a moment ago: memory knows.
+  const recent = stream !== undefined && direction === 'forwards' ? tail.ofStream(stream, next) : undefined;
+  if (recent) {
+    for (const event of recent.slice(0, Number(left < 10_000n ? left : 10_000n))) if (!(await outlet.send(eventMessage(event, request.structuredIds)))) return;
+    return;
+  }
   while (left > 0n && !signal.aborted) {
     const limit = Number(left < 10_000n ? left : 10_000n);
     const page = stream === undefined ? await reader.all(direction, next, limit) : await reader.stream(stream, direction, next, limit);
@@ -56,7 +62,11 @@ async function read(outlet: ReadOutlet, { reader, tail }: Log, request: ReadRequ
     next = followingOf(last, stream !== undefined, direction);
     if (next < 0n) break;
   }
-  if (stream !== undefined && !found && (await reader.head(stream)) === undefined) await outlet.send(streamNotFoundMessage(stream));
+  if (stream === undefined || found) return;
+  const head = tail.head;
+  const end = await reader.head(stream);
+  if (end === undefined) await outlet.send(streamNotFoundMessage(stream));
+  else tail.learnEnd(stream, end, head);
 }
 
 /** Forwards from a place inclusive; backwards from a revision inclusive, but from a position exclusive. */

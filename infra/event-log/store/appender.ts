@@ -184,6 +184,7 @@ export class Appender {
   #lose(session: WriterSession): void {
     if (this.#session !== session) return;
     this.#session = undefined;
+    this.#tail.doubt();
     this.#log.warn('the writer has lost its database connection');
     void session.close();
     void this.#reopen();
