@@ -16,7 +16,7 @@ const shutDown = () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, shutDown);
 process.on('disconnect', shutDown);
 // Gone before anybody here listened for it.
-if (process.connected === false) shutDown();
+if (!process.connected) shutDown();
 // Once the forking process is gone nobody reads the log: a broken pipe must not end the shutdown.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});

@@ -13,11 +13,14 @@ export interface Running {
 /** Longest time that a stop may take before the process ends anyway. */
 const STOP_MS = 8_000;
 
+/** There was a launcher, and its channel is closed. A process that was started by hand has no such property. */
+const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
+
 /**
  * Ends the process. Without the launcher nobody hears the log any more, and pino would try for ever to write what it still holds into the
  * broken pipe at exit (sonic-boom's `flushSync` knows no end but success): then there is no such exit.
  */
-const end = (code: number): void => (process.connected === false ? void process.kill(process.pid, 'SIGKILL') : process.exit(code));
+const end = (code: number): void => (launcherIsGone() ? void process.kill(process.pid, 'SIGKILL') : process.exit(code));
 
 /** Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78 (EX_CONFIG): no restart helps. */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
@@ -41,7 +44,7 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('disconnect', () => stop('launcher gone', 0));
   // Gone while this process was loading its modules: that was said before anybody listened.
-  if (process.connected === false) stop('launcher gone', 0);
+  if (launcherIsGone()) stop('launcher gone', 0);
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'unexpected failure');
     stop('unexpected failure', 1);
