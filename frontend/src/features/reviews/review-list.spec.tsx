@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
@@ -43,14 +43,15 @@ test('only what is open is on the page; Expand All opens and closes everything',
   expect(screen.getByText('Extubated')).toBeInTheDocument();
   expect(screen.queryByText('Septic shock')).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
-  expect(screen.getByText('Septic shock')).toBeInTheDocument();
-  expect(screen.getByRole('checkbox', { name: 'Expand All' })).toBeChecked();
+  expect(await screen.findByText('Septic shock')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Expand All' })).toBeChecked());
 });
 
 test('the author edits; to others a message to the author is offered instead', async () => {
   const user = userEvent.setup();
   render(<Screen />);
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
+  await screen.findByText('Septic shock');
   const [theirs, mine] = screen.getAllByRole('region');
   expect(within(mine!).getByRole('button', { name: 'Edit' })).toBeInTheDocument();
   expect(within(mine!).queryByRole('link')).not.toBeInTheDocument();
