@@ -15,4 +15,7 @@ export function loggedError(error: unknown): unknown {
 }
 
 export const createLogger = (service: string, level: string): Logger =>
-  pino({ name: service, level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: loggedError } });
+  pino({ name: service, level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: loggedError } }, standardOutput());
+
+/** Written at once, so that nothing is left to flush at exit: into a pipe that nobody reads any more that flush would try for ever. */
+const standardOutput = () => pino.destination({ dest: 1, sync: true });
