@@ -16,12 +16,6 @@ const STOP_MS = 8_000;
 /** There was a launcher, and its channel is closed. A process that was started by hand has no such property. */
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
-/**
- * Ends the process. Without the launcher nobody hears the log any more, and pino would try for ever to write what it still holds into the
- * broken pipe at exit (sonic-boom's `flushSync` knows no end but success): then there is no such exit.
- */
-const end = (code: number): void => (launcherIsGone() ? void process.kill(process.pid, 'SIGKILL') : process.exit(code));
-
 /** Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78 (EX_CONFIG): no restart helps. */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
   const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
@@ -31,12 +25,12 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => end(code || 1), STOP_MS).unref();
+    setTimeout(() => process.exit(code || 1), STOP_MS).unref();
     void Promise.resolve(running?.stop()).then(
-      () => end(code),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ error }, 'did not stop cleanly');
-        end(1);
+        process.exit(1);
       },
     );
   };
@@ -60,9 +54,9 @@ export async function runService(name: string, start: (log: Logger) => Promise<R
   } catch (error) {
     if (error instanceof SettingsError) {
       log.fatal(error.message);
-      return end(78);
+      process.exit(78);
     }
     log.fatal({ error }, 'could not start');
-    end(1);
+    process.exit(1);
   }
 }
