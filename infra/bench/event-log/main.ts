@@ -1,0 +1,39 @@
+/**
+ * `npm run bench:event-log`: what the embedded event log does in a second, beside what the same Postgres does without it and what the client
+ * does with a server that does nothing. One run, one fresh embedded Postgres, on this machine only.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger } from 'command-api/service/log';
+import { freePort } from '../../start/free-port.ts';
+import { startPostgres } from '../../start/postgres.ts';
+import { measureAppends } from './measure-appends.ts';
+import { measureReads } from './measure-reads.ts';
+import { heading, type Verdict } from './figures.ts';
+import { settings } from './settings.ts';
+
+const run = settings.read(process.env);
+
+async function measure(): Promise<Verdict[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'event-log-bench-'));
+  const postgres = await startPostgres({ dataDir: folder, port: await freePort(), log: createLogger('postgres', 'warn') });
+  try {
+    const database = async (name: string): Promise<string> => {
+      await postgres.ensureDatabase(name);
+      return postgres.url(name);
+    };
+    console.log(`${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; the embedded Postgres as it comes (fsync and synchronous_commit on)\n${heading}`);
+    const verdicts: Verdict[] = [];
+    if (run.BENCH_ONLY.includes('appends')) verdicts.push(...await measureAppends(await database('appends'), run));
+    if (run.BENCH_ONLY.includes('reads')) verdicts.push(...await measureReads(await database('long'), run));
+    return verdicts;
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const verdicts = await measure();
+console.log(`\n${verdicts.map(({ sentence }) => sentence).join('\n')}`);
+process.exitCode = verdicts.every(({ reached }) => reached) ? 0 : 1;

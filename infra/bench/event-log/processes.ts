@@ -1,0 +1,62 @@
+/** The processes of the bench: the server as it is started in earnest, the stub, and those that make the load. Each ends with this one. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../start/free-port.ts';
+import type { Answered, Measurements } from './load.ts';
+
+interface Running {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+export interface RunningServer extends Running {
+  readonly url: string;
+}
+export interface LoadProcess extends Running {
+  /** The functions of load.ts, each carried out over there; one at a time. */
+  readonly measure: Measurements;
+}
+
+export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> => listening('../../event-log/main.js', { DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel });
+/** @param events how long a log it pretends to have */
+export const startStub = (events: number): Promise<RunningServer> => listening('./stub.js', { EVENTS: String(events) });
+
+async function listening(program: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const port = await freePort();
+  const child = start(program, { ...env, PORT: String(port) });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${program} ended with ${code} before it was ready`);
+  });
+  await Promise.race([once(child, 'message'), failed]);
+  failed.catch(() => undefined);
+  return { ...running(child), url: `esdb://127.0.0.1:${port}?tls=false` };
+}
+
+export function startLoad(): LoadProcess {
+  const child = start('./load.js', {});
+  let answer: (answered: Answered) => void = () => {};
+  child.on('message', (answered: Answered) => answer(answered));
+  child.on('exit', () => answer({ error: 'The process that makes the load has ended' }));
+  const ask = async (name: string | symbol, options: unknown): Promise<unknown> => {
+    const answered = await new Promise<Answered>((resolve) => {
+      answer = resolve;
+      child.send({ name, options });
+    });
+    if ('error' in answered) throw new Error(answered.error);
+    return answered.result;
+  };
+  return { ...running(child), measure: new Proxy({} as Measurements, { get: (_, name) => (options: unknown) => ask(name, options) }) };
+}
+
+const start = (program: string, env: NodeJS.ProcessEnv): ChildProcess => fork(fileURLToPath(new URL(program, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [] });
+
+function running(child: ChildProcess): Running {
+  const ended = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
