@@ -4,8 +4,8 @@ import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import { UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
 import { createLogger } from 'command-api/service/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { ownDatabase, type OwnDatabase } from './testing.ts';
 
 const silent = createLogger('event-log', 'silent');
 const PATIENTLY = { interval: 1, timeout: 20_000 };

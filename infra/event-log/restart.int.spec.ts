@@ -2,8 +2,9 @@
 import { EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import { createLogger } from 'command-api/service/log';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { collect, inDatabase, newStream, numbered, numberedFrom, numberOf, ownDatabase, type OwnDatabase } from './testing.ts';
+import { collect, newStream, numbered, numberedFrom, numberOf } from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
 const PATIENTLY = { interval: 1, timeout: 20_000 };

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, type AllStreamSubscription, type ResolvedEvent, type StreamSubscription } from '@eventstore/db-client';
 import { freshInstallation } from 'command-api/service/testing';
-import { Client } from 'pg';
 
 export interface ConnectedClient {
   readonly client: EventStoreDBClient;
@@ -58,33 +57,3 @@ export async function take(subscription: Subscription, count: number): Promise<R
 
 /** Resolves when the subscription says that it has reached the end. */
 export const caughtUp = (subscription: Subscription): Promise<void> => new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
-
-export interface OwnDatabase {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** A database without a server, for specs that start, stop and harm one themselves. */
-export async function ownDatabase(): Promise<OwnDatabase> {
-  const installation = await freshInstallation();
-  const name = `own_${randomUUID().replaceAll('-', '')}`;
-  await inDatabase(installation.databaseUrl, (client) => client.query(`create database ${name}`));
-  return {
-    url: Object.assign(new URL(installation.databaseUrl), { pathname: `/${name}` }).href,
-    async stop() {
-      await inDatabase(installation.databaseUrl, (client) => client.query(`drop database ${name} with (force)`));
-      await installation.stop();
-    },
-  };
-}
-
-/** Does something on a connection of its own. */
-export async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,14 +1,15 @@
 /**
  * For specs that need the real thing: one embedded Postgres for the whole run in a temporary folder, and a small server on the loopback
  * interface that hands out installations: `POST /installation` makes a database and an event log on it, `DELETE /installation/<id>` ends
- * them. Specs ask through `command-api/service/testing`, so that no package has to know `infra`.
+ * them. Specs ask through `command-api/service/testing`, so that no package has to know `infra`. Postgres starts when the first installation
+ * is asked for: a run against somebody else's event log (`EVENTSTORE_URL`) starts nothing of ours.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from 'command-api/service/log';
+import { createLogger, type Logger } from 'command-api/service/log';
 import { Client } from 'pg';
 import { startEventLog } from '../event-log/server.ts';
 import { freePort } from '../start/free-port.ts';
@@ -20,12 +21,12 @@ export default async function setUp(): Promise<Stop | undefined> {
   // Several projects of one run share it.
   if (process.env['TEST_CONTROL_URL']) return undefined;
   const log = createLogger('test', process.env['LOG_LEVEL'] || 'silent');
-  const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
-  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  let starting: Promise<TemporaryPostgres> | undefined;
   const running = new Map<string, Stop>();
 
   const answer = async (request: IncomingMessage): Promise<object | undefined> => {
     if (request.method === 'POST' && request.url === '/installation') {
+      const { postgres } = await (starting ??= temporaryPostgres(log));
       const id = `test_${randomUUID().replaceAll('-', '')}`;
       const databaseUrl = postgres.url(id);
       await postgres.ensureDatabase(id);
@@ -60,8 +61,24 @@ export default async function setUp(): Promise<Stop | undefined> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await Promise.all([...running.values()].map((stop) => stop()));
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await starting?.then((temporary) => temporary.stop(), () => undefined);
+  };
+}
+
+interface TemporaryPostgres {
+  readonly postgres: EmbeddedPostgres;
+  stop(): Promise<void>;
+}
+
+async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
+  const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  return {
+    postgres,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

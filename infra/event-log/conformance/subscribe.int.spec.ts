@@ -1,6 +1,6 @@
 import { END, eventTypeFilter, jsonEvent, NO_STREAM, streamNameFilter, type Position } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caughtUp, collect, connectClient, newStream, numbered, numberedFrom, numberOf, take, type ConnectedClient } from './testing.ts';
+import { caughtUp, collect, connectClient, newStream, numbered, numberedFrom, numberOf, take, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));

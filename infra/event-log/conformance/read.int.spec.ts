@@ -1,6 +1,6 @@
 import { BACKWARDS, END, FORWARDS, NO_STREAM, START, StreamNotFoundError } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numberedFrom, numberOf, type ConnectedClient } from './testing.ts';
+import { collect, connectClient, newStream, numberedFrom, numberOf, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 const stream = newStream();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANY, binaryEvent, jsonEvent, MaxAppendSizeExceededError, NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError, type AppendExpectedRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numbered, numberedFrom, numberOf, type ConnectedClient } from './testing.ts';
+import { collect, connectClient, newStream, numbered, numberedFrom, numberOf, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));

@@ -1,0 +1,33 @@
+/** For specs about this very server, which start, stop and harm one themselves: a database without a server. */
+import { randomUUID } from 'node:crypto';
+import { freshInstallation } from 'command-api/service/testing';
+import { Client } from 'pg';
+
+export interface OwnDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const installation = await freshInstallation();
+  const name = `own_${randomUUID().replaceAll('-', '')}`;
+  await inDatabase(installation.databaseUrl, (client) => client.query(`create database ${name}`));
+  return {
+    url: Object.assign(new URL(installation.databaseUrl), { pathname: `/${name}` }).href,
+    async stop() {
+      await inDatabase(installation.databaseUrl, (client) => client.query(`drop database ${name} with (force)`));
+      await installation.stop();
+    },
+  };
+}
+
+/** Does something on a connection of its own. */
+export async function inDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
