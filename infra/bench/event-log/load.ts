@@ -1,9 +1,18 @@
 /** The process that makes the load and takes the time. The one that starts it asks for one measurement after the other. */
-import { appendRate } from './appends.ts';
+import { appendAtPace, appendBurst, appendRate } from './appends.ts';
 import { batchedInserts, pooledInserts, sequentialInserts } from './bare-inserts.ts';
 import { readAllRate, readStreamRate, subscriptionRate } from './reads.ts';
+import { Subscribers, type Subscribe } from './subscribers.ts';
 
-const measurements = { sequentialInserts, pooledInserts, batchedInserts, appendRate, readAllRate, readStreamRate, subscriptionRate };
+const subscribers = new Subscribers();
+const measurements = {
+  sequentialInserts, pooledInserts, batchedInserts,
+  appendRate, appendAtPace, appendBurst,
+  readAllRate, readStreamRate, subscriptionRate,
+  subscribe: (options: Subscribe) => subscribers.open(options),
+  heard: (options: { events: number }) => subscribers.heard(options),
+  unsubscribe: () => subscribers.close(),
+};
 export type Measurements = typeof measurements;
 
 export interface Asked {
@@ -13,7 +22,8 @@ export interface Asked {
 export type Answered = { readonly result: unknown } | { readonly error: string };
 
 process.on('message', ({ name, options }: Asked) => {
-  measurements[name](options).then(
+  const measurement: (options: never) => Promise<unknown> = measurements[name];
+  measurement(options).then(
     (result) => process.send?.({ result } satisfies Answered),
     (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Answered),
   );

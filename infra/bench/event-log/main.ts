@@ -9,8 +9,11 @@ import { createLogger } from 'command-api/service/log';
 import { freePort } from '../../start/free-port.ts';
 import { startPostgres } from '../../start/postgres.ts';
 import { measureAppends } from './measure-appends.ts';
+import { measureLive } from './measure-live.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measureReads } from './measure-reads.ts';
 import { heading, type Verdict } from './figures.ts';
+import { seedLog } from './seed-log.ts';
 import { settings } from './settings.ts';
 
 const run = settings.read(process.env);
@@ -25,8 +28,12 @@ async function measure(): Promise<Verdict[]> {
     };
     console.log(`${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; the embedded Postgres as it comes (fsync and synchronous_commit on)\n${heading}`);
     const verdicts: Verdict[] = [];
-    if (run.BENCH_ONLY.includes('appends')) verdicts.push(...await measureAppends(await database('appends'), run));
-    if (run.BENCH_ONLY.includes('reads')) verdicts.push(...await measureReads(await database('long'), run));
+    const wanted = new Set(run.BENCH_ONLY);
+    if (wanted.has('appends')) verdicts.push(...(await measureAppends(await database('fresh'), run)));
+    if (wanted.has('live')) await measureLive(await database('fresh'), run);
+    if (wanted.has('reads') || wanted.has('memory')) await seedLog(await database('long'), run.BENCH_LOG_EVENTS);
+    if (wanted.has('reads')) verdicts.push(...(await measureReads(postgres.url('long'), run)));
+    if (wanted.has('memory')) verdicts.push(...(await measureMemory(postgres.url('long'), run)));
     return verdicts;
   } finally {
     await postgres.stop();

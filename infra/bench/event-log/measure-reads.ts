@@ -1,14 +1,13 @@
 /** Catching up on a long log: reads of all and of one stream, in both directions, and a subscription from the start. */
 import { Rounds, row, verdict, type Line, type Verdict } from './figures.ts';
 import { startLoad, startServer, startStub } from './processes.ts';
-import { LONG_STREAM, longStreamEvents, seedLog } from './seed-log.ts';
+import { LONG_STREAM, longStreamEvents } from './seed-log.ts';
 import type { Run } from './settings.ts';
 
 const WARM_UP_EVENTS = 20_000;
 const CATCH_UP = { what: '40,000', rate: 40_000 };
 
 export async function measureReads(databaseUrl: string, run: Run): Promise<Verdict[]> {
-  await seedLog(databaseUrl, run.BENCH_LOG_EVENTS);
   const rounds = new Rounds();
   const most = { all: Math.min(run.BENCH_READ_EVENTS, run.BENCH_LOG_EVENTS), stream: Math.min(run.BENCH_READ_EVENTS, longStreamEvents(run.BENCH_LOG_EVENTS)) };
   const [server, stub, load] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(run.BENCH_LOG_EVENTS), startLoad()];
