@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../test/product.ts';
+import { runProgramToEnd, type Ended } from '../test/started-program.ts';
 import { freePort } from './free-port.ts';
 
-const entry = fileURLToPath(new URL('../dist/start/main.js', import.meta.url));
 const account = { firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.test', phone: '01000000000', password: 'Secret-1' };
 const patience = { timeout: 20_000, interval: 50 };
 
@@ -18,13 +16,7 @@ const post = (path: string, body: object): Promise<number> =>
 const signIn = (): Promise<number> => post('/api/users/login', { email: account.email, password: account.password });
 
 /** Runs the launcher to its end. */
-const launched = (env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [entry], { env: { ...process.env, SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => resolve({ code, output }));
-  });
+const launched = (env: NodeJS.ProcessEnv): Promise<Ended> => runProgramToEnd('start/main.js', { SEED: 'none', ...env });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'launcher-'));

@@ -8,13 +8,12 @@ import type { Logger } from 'command-api/service/log';
 import { keptMasterKey } from './data-dir.ts';
 import { freePort } from './free-port.ts';
 import type { LogStream } from './log-stream.ts';
-import { startPostgres } from './postgres.ts';
+import { DATABASE, startPostgres } from './postgres.ts';
 import type { settings } from './settings.ts';
 import { startService } from './service-process.ts';
 import { supervise, type Process, type Supervised } from './supervise.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const DATABASE = 'clinical_pharmacy';
 const LOCAL = '127.0.0.1';
 
 /**

@@ -16,6 +16,9 @@ import { stopOrphan } from './postgres-orphan.ts';
 import { postgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
+/** The database of the product. The event log alone uses it too, so that each opens what the other has kept. */
+export const DATABASE = 'clinical_pharmacy';
+
 const keeper = createRequire(import.meta.url).resolve('#postgres-keeper');
 
 export interface EmbeddedPostgres {

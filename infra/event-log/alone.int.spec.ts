@@ -1,0 +1,163 @@
+/** The event log alone, as a user starts it: the built program, on a folder or a database of its own. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../start/free-port.ts';
+import { buildWhatChanged, childOf, processesWith, runProgramToEnd, startProgram, type Ended, type StartedProgram } from '../test/started-program.ts';
+import { ownDatabase } from './own-database.ts';
+import { collect, numberedFrom, numberOf } from './testing.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+let dataDir: string;
+let running: StartedProgram[];
+beforeAll(buildWhatChanged);
+beforeEach(async () => {
+  running = [];
+  dataDir = await mkdtemp(join(tmpdir(), 'event-log-alone-'));
+});
+afterEach(async () => {
+  for (const program of running) await program.stop();
+  await expect.poll(processes, patience).toEqual([]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProgram> {
+  const program = await startProgram('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
+  running.push(program);
+  return program;
+}
+const startedInVain = (env: NodeJS.ProcessEnv = {}): Promise<Ended> => runProgramToEnd('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
+const killed = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Its parent's end was its own.
+  }
+};
+const processes = (): Promise<number[]> => processesWith(`DATA_DIR=${dataDir}`);
+
+async function withClient<Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.dispose();
+  }
+}
+const append = (url: string, first: number, count: number) =>
+  withClient(url, (client) => client.appendToStream('kept', numberedFrom(first, count), { expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1) }));
+const numbersAt = (url: string): Promise<number[]> => withClient(url, async (client) => (await collect(client.readStream('kept'))).map(numberOf));
+
+test('says where it answers, and keeps what it acknowledged through a stop and a kill', async () => {
+  const first = await start();
+  expect(first.url).toMatch(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/);
+  await append(first.url, 0, 3);
+  expect(await first.stop()).toBe(0);
+  expect(await processes()).toEqual([]);
+
+  const second = await start();
+  expect(await numbersAt(second.url)).toEqual([0, 1, 2]);
+  await append(second.url, 3, 2);
+  await second.kill();
+
+  const third = await start();
+  expect(await numbersAt(third.url)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('listens on the port that it is given, and SIGINT ends it cleanly, with a client connected', async () => {
+  const port = await freePort();
+  const program = await start({ PORT: String(port) });
+  expect(program.url).toBe(`esdb://127.0.0.1:${port}?tls=false`);
+  await withClient(program.url, async (client) => {
+    const subscription = client.subscribeToAll();
+    subscription.on('error', () => {});
+    await new Promise((resolve) => subscription.once('confirmation', resolve));
+    expect(await program.stop('SIGINT')).toBe(0);
+  });
+  expect(await processes()).toEqual([]);
+});
+
+test('killed together with everything that it started, it goes on where it was', async () => {
+  const first = await start();
+  await append(first.url, 0, 3);
+  for (const pid of await processes()) killed(pid);
+  await first.kill();
+  const second = await start();
+  expect(await numbersAt(second.url)).toEqual([0, 1, 2]);
+});
+
+test('killed alone, it takes its Postgres with it', async () => {
+  const program = await start();
+  await program.kill();
+  await expect.poll(processes, patience).toEqual([]);
+});
+
+test('its Postgres is killed, comes back and serves', async () => {
+  const program = await start();
+  await append(program.url, 0, 3);
+  const keeper = await childOf(program.pid, 'postgres-keeper');
+  process.kill(await childOf(keeper, `${dataDir}/postgres`), 'SIGKILL');
+  await expect.poll(() => append(program.url, 3, 1).then(() => true, () => false), patience).toBe(true);
+  expect(await numbersAt(program.url)).toEqual([0, 1, 2, 3]);
+});
+
+describe('is refused with a sentence and an exit code', () => {
+  test('a second one on the same folder', async () => {
+    const program = await start();
+    const { code, output } = await startedInVain();
+    expect(code).toBe(1);
+    expect(output).toMatch(/The data folder \S+ is in use by process \d+/);
+    await append(program.url, 0, 1);
+  });
+
+  test('a second one on the same database of its user', async () => {
+    const database = await ownDatabase();
+    const first = await start({ DATABASE_URL: database.url });
+    await append(first.url, 0, 1);
+    const { code, output } = await startedInVain({ DATABASE_URL: database.url });
+    expect(code).toBe(1);
+    expect(output).toContain('Another event log server is already writing to this database: stop that one first');
+    expect(await numbersAt(first.url)).toEqual([0]);
+    expect(await first.stop()).toBe(0);
+    const second = await start({ DATABASE_URL: database.url });
+    expect(await numbersAt(second.url)).toEqual([0]);
+    await second.stop();
+    await database.stop();
+  });
+
+  test('a port that is taken', async () => {
+    const program = await start();
+    const port = new URL(program.url).port;
+    const { code, output } = await startedInVain({ DATA_DIR: `${dataDir}/other`, PORT: port });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${port} is in use: choose another with PORT.`);
+  });
+
+  test('a database that does not answer, without its password', async () => {
+    const { code, output } = await startedInVain({ DATABASE_URL: `postgres://someone:very-secret@127.0.0.1:${await freePort()}/log` });
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL: this Postgres cannot be used (ECONNREFUSED');
+    expect(output).not.toContain('very-secret');
+  });
+
+  test.each([
+    ['PORT', 'no-number', 'PORT: must be a port number'],
+    ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL: must be an address such as postgres://'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal'],
+  ])('a setting that cannot be used: %s=%s', async (name, value, sentence) => {
+    const { code, output } = await startedInVain({ [name]: value });
+    expect(code).toBe(78);
+    expect(output).toContain(sentence);
+  });
+});
+
+test('works in a folder that only its owner may enter, also when that is root, as whom Postgres refuses to run', async () => {
+  await chmod(dataDir, 0o700);
+  const inner = join(dataDir, 'inner');
+  const program = await start({ DATA_DIR: inner });
+  await append(program.url, 0, 1);
+  expect(await program.stop()).toBe(0);
+  expect(await processesWith(`DATA_DIR=${inner}`)).toEqual([]);
+});

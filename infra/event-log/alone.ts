@@ -1,0 +1,71 @@
+/**
+ * `npm run event-log`: the embedded event log without the product, as one would start an EventStoreDB. One line `ready <url>` when it answers,
+ * a clean stop on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it brings its own Postgres, which ends with it, however it ends.
+ */
+import { resolve } from 'node:path';
+import type { Logger } from 'command-api/service/log';
+import { hostAndPort, portIsFree, reachableHost } from '../start/address.ts';
+import { InUse, lockDataDir } from '../start/data-dir.ts';
+import { freePort } from '../start/free-port.ts';
+import { DATABASE, startPostgres } from '../start/postgres.ts';
+import { runProgram, untilStopped, type Program } from '../start/program.ts';
+import { supervise } from '../start/supervise.ts';
+import { startEventLog, type EventLogServer } from './server.ts';
+import { aloneSettings } from './settings.ts';
+import { LogInUse } from './store/writer-session.ts';
+
+type Close = () => Promise<void>;
+
+async function main(program: Program): Promise<void> {
+  const { PORT, HOST, DATABASE_URL, DATA_DIR } = aloneSettings.read(process.env);
+  const opened: Close[] = [];
+  try {
+    await portIsFree(HOST, PORT);
+    const databaseUrl = DATABASE_URL ?? (await ownDatabase(resolve(DATA_DIR), program, opened));
+    program.stopping.throwIfAborted();
+    const server = await serve({ databaseUrl, host: HOST, port: PORT, log: program.log });
+    opened.push(server.stop);
+    program.stream.say(`ready esdb://${hostAndPort(reachableHost(HOST), server.port)}?tls=false`);
+    await untilStopped(program.stopping);
+  } catch (error) {
+    program.fail(error);
+  } finally {
+    for (const close of opened.toReversed()) await close();
+  }
+}
+
+/** The Postgres that comes with the package, started again on its port when it ends by itself. @returns the connection string */
+async function ownDatabase(dataDir: string, { stream, log, stopping, stop }: Program, opened: Close[]): Promise<string> {
+  opened.push(await lockDataDir(dataDir));
+  const port = await freePort();
+  const postgresLog = stream.logger('postgres');
+  let url = '';
+  const postgres = await supervise({
+    name: 'postgres',
+    async start() {
+      const running = await startPostgres({ dataDir, port, log: postgresLog });
+      await running.ensureDatabase(DATABASE);
+      url = running.url(DATABASE);
+      return running;
+    },
+    stopping,
+    log,
+    giveUp: (why) => stop(why, 1),
+  });
+  opened.push(postgres.stop);
+  return url;
+}
+
+/** @throws InUse with a sentence when another server has the log, or the Postgres of one's own cannot be used; it does not repeat the password */
+async function serve(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
+  try {
+    return await startEventLog(options);
+  } catch (error) {
+    if (error instanceof LogInUse) throw new InUse(`${error.message}: stop that one first, or choose another with DATABASE_URL.`, { cause: error });
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string') throw new InUse(`DATABASE_URL: this Postgres cannot be used (${code}${error instanceof Error && error.message ? `, ${error.message}` : ''}).`, { cause: error });
+    throw error;
+  }
+}
+
+await runProgram('event-log', main);

@@ -1,0 +1,105 @@
+/** A built program of this package that a spec runs as a user would, and everything that it starts. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), import.meta.url.includes('/dist/') ? '../../..' : '../..');
+const READY_MS = 120_000;
+const LINES = 500;
+
+export interface StartedProgram {
+  /** What its line `ready <url>` said. */
+  readonly url: string;
+  readonly pid: number;
+  /** The last lines that it wrote, for a failing test's message. */
+  log(): string;
+  /** SIGKILL to this process alone, as when the machine runs out of memory. */
+  kill(): Promise<void>;
+  /** Waits for the end. @returns the exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** For specs that are also run without `npm test`, which builds before it begins. @throws Error with what the compiler said */
+export async function buildWhatChanged(): Promise<void> {
+  await promisify(execFile)(process.execPath, [path.join(root, 'infra/start/build.mjs'), '--if-changed']);
+}
+
+/** Starts `infra/dist/<entry>` (`npm run build` first) and waits for its `ready` line. @throws Error with its last lines when it ends before */
+export async function startProgram(entry: string, env: NodeJS.ProcessEnv): Promise<StartedProgram> {
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const url = await readyUrl(child, lines);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    log: () => lines.slice(-60).join('\n'),
+    kill: async () => void (await ended(child, 'SIGKILL')),
+    stop: (signal = 'SIGTERM') => ended(child, signal),
+  };
+}
+
+function readyUrl(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`Not ready after ${READY_MS / 1000} s:\n${lines.slice(-60).join('\n')}`));
+    }, READY_MS);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`The program ended with ${code} before it was ready:\n${lines.slice(-60).join('\n')}`));
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        if (lines.length > LINES) lines.splice(0, LINES / 2);
+        const ready = /^ready (\S+)/.exec(line)?.[1];
+        if (!ready) return;
+        clearTimeout(late);
+        resolve(ready);
+      });
+    }
+  });
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  child.kill(signal);
+  return exit;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs `infra/dist/<entry>` to its end. */
+export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+
+/** Finds processes by a variable of their environment (Linux: /proc). One that is ending has none any more. */
+export async function processesWith(variable: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  return pids.filter((_, index) => environments[index]?.includes(`${variable}\0`)).map(Number);
+}
+
+/** Finds a child by what it was started with (Linux: /proc). @throws Error when there is none */
+export async function childOf(parent: number, commandPart: string): Promise<number> {
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const [stat, command] = await Promise.all([readFile(`/proc/${entry}/stat`, 'utf8'), readFile(`/proc/${entry}/cmdline`, 'utf8')]).catch(() => ['', '']);
+    const parentOf = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (parentOf === parent && command.includes(commandPart)) return Number(entry);
+  }
+  throw new Error(`No process of ${commandPart} below ${parent}`);
+}
