@@ -29,7 +29,7 @@ const rules = [
     why: 'contracts import the domain and zod',
   },
   {
-    broken: (path, to) => /^@eventstore\/db-client($|\/)/.test(to) && !path.startsWith('command-api/src/event-log/') && !/^infra\/(bench\/|faults\/)?event-log\//.test(path) && !(path.startsWith('infra/') && isSpec(path)),
+    broken: (path, to) => /^@eventstore\/db-client($|\/)/.test(to) && !path.startsWith('command-api/src/event-log/') && !/^infra\/((bench\/|faults\/)?event-log|events)\//.test(path) && !(path.startsWith('infra/') && isSpec(path)),
     why: "only the port's adapter knows the event store's client",
   },
   {
