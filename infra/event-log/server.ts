@@ -1,19 +1,27 @@
 /** The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres. See README.md for what it promises. */
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
+import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import persistentGrpc from '@eventstore/db-client/generated/persistent_grpc_pb.js';
+import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
+import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
 import { PATIENCE } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
+import { deleteCall, tombstoneCall } from './calls/delete.ts';
 import { LiveCalls } from './calls/live-calls.ts';
 import { notKept } from './calls/not-kept.ts';
 import { readCall } from './calls/read.ts';
 import { serverFeaturesCall } from './calls/server-features.ts';
-import { Appender } from './store/appender.ts';
+import { KnownStreams } from './store/known-streams.ts';
 import { Reader } from './store/reader.ts';
 import { Tail } from './store/tail.ts';
+import { Writer } from './store/writer.ts';
 
 const STOP_MS = 3_000;
 const READ_CONNECTIONS = 8;
@@ -28,6 +36,18 @@ const channelOptions = {
   'grpc.keepalive_time_ms': 20_000,
   'grpc.keepalive_timeout_ms': 10_000,
 };
+
+/** The client's own definition, but for the answers to reads, which come as bytes already. */
+const streamsService = { ...streamsGrpc.StreamsService, read: { ...streamsGrpc.StreamsService.read, responseSerialize: (message: Buffer): Buffer => message } };
+
+const servicesNotKept: readonly (readonly [ServiceDefinition, string])[] = [
+  [persistentGrpc.PersistentSubscriptionsService, 'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position'],
+  [projectionsGrpc.ProjectionsService, 'run projections'],
+  [usersGrpc.UsersService, 'have users: who can reach its port can read and write'],
+  [operationsGrpc.OperationsService, 'have maintenance operations: it keeps its log in Postgres, which has its own'],
+  [gossipGrpc.GossipService, 'run as a cluster'],
+  [monitoringGrpc.MonitoringService, 'report statistics'],
+];
 
 export interface EventLogServer {
   readonly port: number;
@@ -46,23 +66,23 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   const { databaseUrl, host, log } = options;
   const pool = new Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, ...PATIENCE, application_name: 'event-log reader' });
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
-  const store = { tail: new Tail(), reader: new Reader(pool) };
-  const appender = new Appender({ databaseUrl, ...store, log });
+  const store = { tail: new Tail(), reader: new Reader(pool), streams: new KnownStreams() };
+  const writer = new Writer({ databaseUrl, ...store, log });
   const calls = new LiveCalls();
 
   const server = new Server(channelOptions);
-  const streams: IStreamsServer = {
+  server.addService(streamsService, {
     read: readCall(store, calls, log),
-    append: appendCall(appender),
-    batchAppend: batchAppendCall(appender, calls, log),
-    delete: notKept('delete streams'),
-    tombstone: notKept('tombstone streams'),
-  };
-  server.addService(streamsGrpc.StreamsService, streams);
+    append: appendCall(writer),
+    batchAppend: batchAppendCall(writer, calls, log),
+    delete: deleteCall(writer),
+    tombstone: tombstoneCall(writer),
+  });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: serverFeaturesCall });
+  for (const [service, what] of servicesNotKept) server.addService(service, notKept(service, what));
 
   const stopAll = async (): Promise<void> => {
-    await appender.stop();
+    await writer.stop();
     calls.stopAll();
     await shutDown(server);
     await pool.end();
@@ -70,7 +90,7 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopAll());
   try {
-    await appender.start();
+    await writer.start();
     const port = await listen(server, host, options.port);
     return { port, url: `esdb://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}?tls=false`, stop };
   } catch (error) {

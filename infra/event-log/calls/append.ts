@@ -5,17 +5,20 @@ import { appendAnswer } from '../protocol/append-answer.ts';
 import { failureOf } from '../protocol/failures.ts';
 import { streamNameOf } from '../protocol/identity.ts';
 import { proposedEventOf } from '../protocol/proposed-event.ts';
-import type { Appender } from '../store/appender.ts';
-import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, type Append, type Expected, type ProposedEvent } from '../store/event.ts';
+import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, StreamDeleted, type Append, type Expected, type ProposedEvent } from '../store/event.ts';
+import type { Writer } from '../store/writer.ts';
+import { deadlineOf } from './server-call.ts';
 
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 
-export function appendCall(appender: Appender): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
+export function appendCall(writer: Writer): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
   return (call, answer) => {
     void (async () => {
       try {
         const append = await receive(call);
-        answer(null, appendAnswer(append.expected, await appender.append(append)));
+        const result = await writer.write(append);
+        if (result.kind === 'deleted') throw new StreamDeleted(append.stream);
+        answer(null, appendAnswer(append.expected, result));
       } catch (error) {
         answer(failureOf(error));
       }
@@ -34,12 +37,11 @@ async function receive(call: AppendCall): Promise<Append> {
     if (!proposed) continue;
     const event = proposedEventOf(proposed);
     bytes += sizeOf(event);
-    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`An append may hold ${MAX_APPEND_BYTES} bytes`);
+    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     events.push(event);
   }
   if (!target) throw new BadRequest('An append names its stream first');
-  const deadline = call.getDeadline();
-  return { ...target, events, deadline: deadline instanceof Date ? deadline.getTime() : deadline };
+  return { kind: 'append', ...target, events, deadline: deadlineOf(call) };
 }
 
 function expectedOf(options: streams.AppendReq.Options): Expected {

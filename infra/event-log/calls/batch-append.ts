@@ -9,8 +9,8 @@ import { batchAnswer, batchFailure } from '../protocol/append-answer.ts';
 import { failureOf } from '../protocol/failures.ts';
 import { streamNameOf, uuidOf } from '../protocol/identity.ts';
 import { proposedEventOf } from '../protocol/proposed-event.ts';
-import type { Appender } from '../store/appender.ts';
-import { BadRequest, MAX_APPEND_BYTES, sizeOf, type Expected, type ProposedEvent } from '../store/event.ts';
+import { AppendTooLarge, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, StreamDeleted, type Expected, type ProposedEvent } from '../store/event.ts';
+import type { Writer } from '../store/writer.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { Outlet } from './server-call.ts';
 
@@ -27,13 +27,15 @@ interface Incoming {
 
 /** A client that names no deadline gets the one that the protocol's clients have by default. */
 const DEFAULT_DEADLINE_MS = 10_000;
+/** Kept a little longer than its client waits, so that a late message of it is still answered. */
+const OVERDUE_MS = 10_000;
 /** So many of one client's appends may wait for the disk before the next one is taken from its connection. */
 const MOST_AT_ONCE = 2_000;
 
-export function batchAppendCall(appender: Appender, calls: LiveCalls, log: Logger): handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp> {
+export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp> {
   return (call) => {
     const signal = calls.begin(call);
-    void receive(call, appender, signal)
+    void receive(call, writer, signal)
       .then(() => call.end())
       .catch((error: unknown) => {
         if (signal.aborted) return;
@@ -44,7 +46,7 @@ export function batchAppendCall(appender: Appender, calls: LiveCalls, log: Logge
   };
 }
 
-async function receive(call: BatchCall, appender: Appender, signal: AbortSignal): Promise<void> {
+async function receive(call: BatchCall, writer: Writer, signal: AbortSignal): Promise<void> {
   const outlet = new Outlet(call, signal);
   const incoming = new Map<string, Incoming>();
   const underWay = new Set<Promise<void>>();
@@ -53,22 +55,26 @@ async function receive(call: BatchCall, appender: Appender, signal: AbortSignal)
     try {
       const append = collect(incoming, correlationId, message);
       if (!append) continue;
-      const answered = answer(outlet, appender, correlationId, append).finally(() => underWay.delete(answered));
+      const answered = answer(outlet, writer, correlationId, append).finally(() => underWay.delete(answered));
       underWay.add(answered);
     } catch (error) {
+      const stream = incoming.get(correlationId)?.stream ?? Buffer.from(message.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
       incoming.delete(correlationId);
-      const stream = message.getOptions()?.getStreamIdentifier();
-      await outlet.send(batchFailure(correlationId, stream ? Buffer.from(stream.getStreamName_asU8()).toString('utf8') : '', error));
+      await outlet.send(batchFailure(correlationId, stream, error));
     }
     if (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
   }
   await Promise.all(underWay);
 }
 
-/** @returns the append once its final message is there */
+/**
+ * @returns the append once its final message is there. An append is refused with the first message that makes it impossible, and what
+ * comes of it after that is passed over: a second answer to the same append would break the client.
+ */
 function collect(incoming: Map<string, Incoming>, correlationId: string, message: streams.BatchAppendReq): Incoming | undefined {
   const options = message.getOptions();
-  if (options)
+  if (options) {
+    forgetOverdue(incoming);
     incoming.set(correlationId, {
       stream: streamNameOf(options.getStreamIdentifier()),
       expected: expectedOf(options),
@@ -76,23 +82,31 @@ function collect(incoming: Map<string, Incoming>, correlationId: string, message
       events: [],
       bytes: 0,
     });
+  }
   const append = incoming.get(correlationId);
-  if (!append) throw new BadRequest('An append names its stream first');
+  if (!append) return undefined;
+  if (append.deadline <= Date.now()) throw new OutcomeUnknown('The deadline has passed before the whole append had come in: nothing was written');
   for (const proposed of message.getProposedMessagesList()) {
     const event = proposedEventOf(proposed);
     append.bytes += sizeOf(event);
-    // One event beyond the limit is kept, so that the append is refused for its size; the rest need not be held.
-    if (append.bytes - sizeOf(event) <= MAX_APPEND_BYTES) append.events.push(event);
+    if (append.bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
+    append.events.push(event);
   }
   if (!message.getIsFinal()) return undefined;
   incoming.delete(correlationId);
   return append;
 }
 
-async function answer(outlet: Outlet<streams.BatchAppendResp>, appender: Appender, correlationId: string, append: Incoming): Promise<void> {
-  const message = await appender.append(append).then(
-    (result) => batchAnswer(correlationId, append.stream, append.expected, result),
-    (error: unknown) => batchFailure(correlationId, append.stream, error),
+/** Appends that were begun and never finished; their client has given them up. */
+function forgetOverdue(incoming: Map<string, Incoming>): void {
+  for (const [correlationId, { deadline }] of incoming) if (deadline + OVERDUE_MS < Date.now()) incoming.delete(correlationId);
+}
+
+async function answer(outlet: Outlet<streams.BatchAppendResp>, writer: Writer, correlationId: string, append: Incoming): Promise<void> {
+  const { stream, expected } = append;
+  const message = await writer.write({ kind: 'append', ...append }).then(
+    (result) => (result.kind === 'deleted' ? batchFailure(correlationId, stream, new StreamDeleted(stream)) : batchAnswer(correlationId, stream, expected, result)),
+    (error: unknown) => batchFailure(correlationId, stream, error),
   );
   await outlet.send(message);
 }

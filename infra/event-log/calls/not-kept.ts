@@ -1,8 +1,14 @@
-/** Calls of the protocol that this server does not answer. */
-import { status, type handleUnaryCall } from '@grpc/grpc-js';
+/** Services of the protocol that this server does not have: each of their calls is answered with UNIMPLEMENTED and a sentence. */
+import { status, type sendUnaryData, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
+import type { ServerCall } from './server-call.ts';
 
-export const notKept =
-  <Request, Response>(what: string): handleUnaryCall<Request, Response> =>
-  (_call, answer) =>
-    answer(failure(status.UNIMPLEMENTED, `The embedded event log does not ${what}`));
+/** @param what the sentence's end: "The embedded event log does not …" */
+export function notKept(service: ServiceDefinition, what: string): UntypedServiceImplementation {
+  const refuse = (call: ServerCall, answer?: sendUnaryData<unknown>): void => {
+    const refused = failure(status.UNIMPLEMENTED, `The embedded event log does not ${what}`);
+    if (answer) answer(refused);
+    else call.emit('error', refused);
+  };
+  return Object.fromEntries(Object.keys(service).map((name) => [name, refuse]));
+}

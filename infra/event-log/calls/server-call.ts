@@ -1,8 +1,15 @@
 /** What all kinds of calls share on the server's side. */
 import type { EventEmitter } from 'node:events';
+import type { Deadline } from '@grpc/grpc-js';
 
 export interface ServerCall extends EventEmitter {
   readonly cancelled: boolean;
+}
+
+/** Milliseconds since 1970; Infinity where the client named none. */
+export function deadlineOf(call: { getDeadline(): Deadline }): number {
+  const deadline = call.getDeadline();
+  return deadline instanceof Date ? deadline.getTime() : deadline;
 }
 
 interface WritableCall<Message> extends ServerCall {
@@ -26,6 +33,16 @@ export class Outlet<Message> {
     while (this.#full && !this.#signal.aborted) await this.#full;
     if (this.#signal.aborted) return false;
     if (!this.#call.write(message)) this.#full = this.#drained();
+    return true;
+  }
+
+  /** The same for many: resolves to false when the call has ended before the last was sent. */
+  async sendAll<Item>(items: Iterable<Item>, messageOf: (item: Item) => Message): Promise<boolean> {
+    for (const item of items) {
+      while (this.#full && !this.#signal.aborted) await this.#full;
+      if (this.#signal.aborted) return false;
+      if (!this.#call.write(messageOf(item))) this.#full = this.#drained();
+    }
     return true;
   }
 

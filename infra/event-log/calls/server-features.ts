@@ -5,7 +5,7 @@ import type { handleUnaryCall } from '@grpc/grpc-js';
 
 /** The version whose behaviour this server keeps to. */
 const VERSION = '24.10.0';
-const methods = ['read', 'append', 'batchappend'];
+const methods = ['read', 'append', 'batchappend', 'delete', 'tombstone'];
 
 export const serverFeaturesCall: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_call, answer) => {
   const supported = methods.map((method) => new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(method));

@@ -3,11 +3,11 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import code from '@eventstore/db-client/generated/code_pb.js';
-import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, type AppendResult, type Expected, type WrongVersion, type Written } from '../store/event.ts';
+import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, StreamDeleted, type Expected, type WrongVersion, type Written } from '../store/event.ts';
 import { Any, Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 
-export function appendAnswer(expected: Expected, result: AppendResult): streams.AppendResp {
+export function appendAnswer(expected: Expected, result: Written | WrongVersion): streams.AppendResp {
   if (result.kind === 'wrong-version') return new streams.AppendResp().setWrongExpectedVersion(wrongVersion(expected, result));
   const success = new streams.AppendResp.Success();
   if (result.revision === undefined) success.setNoStream(new shared.Empty());
@@ -28,7 +28,7 @@ function wrongVersion(expected: Expected, { current }: WrongVersion): streams.Ap
 }
 
 /** @param correlationId which of the call's appends this answers */
-export function batchAnswer(correlationId: string, stream: string, expected: Expected, result: AppendResult): streams.BatchAppendResp {
+export function batchAnswer(correlationId: string, stream: string, expected: Expected, result: Written | WrongVersion): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream));
   if (expected === 'any') answer.setAny(new Empty());
   else if (expected === 'no_stream') answer.setNoStream(new Empty());
@@ -64,6 +64,8 @@ export function batchFailure(correlationId: string, stream: string, error: unkno
 function failureStatus(error: unknown): status.Status {
   if (error instanceof AppendTooLarge)
     return withDetails(code.Code.INVALID_ARGUMENT, error.message, new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_BYTES), 'MaximumAppendSizeExceeded');
+  if (error instanceof StreamDeleted)
+    return withDetails(code.Code.FAILED_PRECONDITION, error.message, new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(error.stream)), 'StreamDeleted');
   if (error instanceof BadRequest) return withDetails(code.Code.INVALID_ARGUMENT, error.message, new shared.BadRequest().setMessage(error.message), 'BadRequest');
   if (error instanceof OutcomeUnknown || error instanceof LogAway) return withDetails(code.Code.DEADLINE_EXCEEDED, error.message, new shared.Timeout(), 'Timeout');
   return withDetails(code.Code.UNKNOWN, 'The event log could not do this', new shared.Unknown(), 'Unknown');

@@ -1,6 +1,7 @@
 /** Stream names and event ids as the protocol carries them. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { BadRequest } from '../store/event.ts';
+import { ALL } from '../store/stream-names.ts';
 
 /** Longer names would not fit into an index row. */
 const MAX_NAME_BYTES = 1024;
@@ -12,6 +13,7 @@ export function streamNameOf(identifier: shared.StreamIdentifier | undefined): s
   const name = Buffer.from(bytes).toString('utf8');
   if (name === '') throw new BadRequest('A stream name is needed');
   if (bytes.length > MAX_NAME_BYTES) throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
+  if (name === ALL) throw new BadRequest(`${ALL} is the whole log, and no stream`);
   if (name.includes('\0') || name.includes('\ufffd')) throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
   return name;
 }

@@ -16,6 +16,8 @@ export interface ReadRequest {
   /** How many events to read, or 'subscription'. */
   readonly count: bigint | 'subscription';
   readonly filter: Filter | undefined;
+  /** Links are followed. */
+  readonly resolveLinks: boolean;
   readonly structuredIds: boolean;
 }
 
@@ -32,6 +34,7 @@ export function readRequestOf(message: streams.ReadReq): ReadRequest {
     direction: options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS ? 'forwards' : 'backwards',
     count: options.hasSubscription() ? 'subscription' : BigInt(options.getCount()),
     filter: requestedFilter(options.getFilter()),
+    resolveLinks: options.getResolveLinks(),
     structuredIds: options.getUuidOption()?.hasStructured() ?? false,
   };
 }

@@ -4,10 +4,11 @@
  */
 import type { Pool } from 'pg';
 import type { LoggedEvent } from './event.ts';
-import { columns, eventOf, type EventRow } from './rows.ts';
+import type { StreamState } from './known-streams.ts';
+import { columns, eventOf, streamStates, type EventRow } from './rows.ts';
 
-const PAGE_EVENTS = 500;
-const PAGE_BYTES = 4 * 1024 * 1024;
+export const PAGE_EVENTS = 500;
+const PAGE_BYTES = 1024 * 1024;
 
 export type Direction = 'forwards' | 'backwards';
 
@@ -16,7 +17,7 @@ const page = (where: string, key: 'position' | 'revision', direction: Direction)
   const order = `order by ${key} ${direction === 'forwards' ? 'asc' : 'desc'}`;
   return `select ${columns} from (
             select *, sum(octet_length(data) + octet_length(metadata)) over (${order}) - octet_length(data) - octet_length(metadata) as bytes_before
-            from (select ${columns} from event_log.event where ${where} ${order} limit $2) few
+            from (select * from event_log.event where ${where} ${order} limit $2) few
           ) summed where bytes_before < ${PAGE_BYTES} ${order}`;
 };
 
@@ -24,12 +25,13 @@ const allPage: Record<Direction, string> = {
   forwards: page('position >= $1', 'position', 'forwards'),
   backwards: page('position < $1', 'position', 'backwards'),
 };
+const visible = `stream = $3 and revision >= $4 and created >= to_timestamp($5::float8 / 1000)`;
 const streamPage: Record<Direction, string> = {
-  forwards: page('stream = $3 and revision >= $1', 'revision', 'forwards'),
-  backwards: page('stream = $3 and revision <= $1', 'revision', 'backwards'),
+  forwards: page(`${visible} and revision >= $1`, 'revision', 'forwards'),
+  backwards: page(`${visible} and revision <= $1`, 'revision', 'backwards'),
 };
 
-/** Postgres's largest bigint: revisions beyond it (a client may send any 64 unsigned bits) mean the same as it. */
+/** Postgres's largest bigint: places beyond it (a client may send any 64 unsigned bits) mean the same as it. */
 const MAX_BIGINT = 2n ** 63n - 1n;
 const bounded = (value: bigint): string => (value > MAX_BIGINT ? MAX_BIGINT : value).toString();
 
@@ -46,24 +48,30 @@ export class Reader {
     return rows.rows.map(eventOf);
   }
 
-  /** A page of a stream, from `revision` inclusive in both directions. */
-  async stream(name: string, direction: Direction, revision: bigint, limit = PAGE_EVENTS): Promise<LoggedEvent[]> {
+  /**
+   * A page of a stream, from `revision` inclusive in both directions, of the events that are to be seen: from a revision on, and created
+   * at an instant or after it (milliseconds since 1970, or -Infinity).
+   */
+  async stream(name: string, direction: Direction, revision: bigint, limit: number, seen: { from: bigint; since: number }): Promise<LoggedEvent[]> {
     const rows = await this.#pool.query<EventRow>({
       name: `stream-${direction}`,
       text: streamPage[direction],
-      values: [bounded(revision), Math.min(limit, PAGE_EVENTS), name],
+      values: [bounded(revision), Math.min(limit, PAGE_EVENTS), name, bounded(seen.from), seen.since],
     });
     return rows.rows.map(eventOf);
   }
 
-  /** The stream's last revision, or undefined where there is no stream. */
-  async head(stream: string): Promise<bigint | undefined> {
-    const rows = await this.#pool.query<{ head: string | null }>({
-      name: 'stream-head',
-      text: 'select max(revision) as head from event_log.event where stream = $1',
-      values: [stream],
+  /** Events by where they lie. What is not there is left out. */
+  async at(addresses: readonly { readonly stream: string; readonly revision: bigint }[]): Promise<LoggedEvent[]> {
+    const rows = await this.#pool.query<EventRow>({
+      name: 'events-at',
+      text: `select ${columns} from event_log.event where (stream, revision) in (select * from unnest($1::text[], $2::bigint[]))`,
+      values: [addresses.map(({ stream }) => stream), addresses.map(({ revision }) => bounded(revision))],
     });
-    const head = rows.rows[0]?.head;
-    return head === null || head === undefined ? undefined : BigInt(head);
+    return rows.rows.map(eventOf);
+  }
+
+  async states(streams: readonly string[]): Promise<[string, StreamState][]> {
+    return streamStates(this.#pool, streams);
   }
 }

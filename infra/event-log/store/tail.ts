@@ -3,12 +3,10 @@
  * a query; who has fallen behind reads the table until they are back.
  */
 import { sizeOf, type LoggedEvent } from './event.ts';
-import type { Place } from './decide-append.ts';
+import type { Place } from './decide-write.ts';
 
 const MAX_EVENTS = 4_096;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Streams whose end is known. */
-const MAX_ENDS = 100_000;
 /** How far back a read of a stream looks in memory before it asks the table. */
 const MAX_STEPS = 512;
 
@@ -18,8 +16,6 @@ export class Tail {
   #bytes = 0;
   #head = 0n;
   readonly #places = new Map<string, LoggedEvent>();
-  /** Last revisions of streams: every event that is published moves its own, so what is here is right. */
-  readonly #ends = new Map<string, bigint>();
   readonly #sleepers = new Set<() => void>();
 
   /** The position of the last event known to be committed, 0n in an empty log. */
@@ -32,7 +28,6 @@ export class Tail {
     this.#events = [];
     this.#bytes = 0;
     this.#places.clear();
-    this.#ends.clear();
     this.#head = head - BigInt(recent.length);
     this.publish(recent);
     this.#wake();
@@ -43,7 +38,6 @@ export class Tail {
     for (const event of events) {
       this.#events.push(event);
       this.#places.set(event.id, event);
-      this.#setEnd(event.stream, event.revision);
       this.#bytes += sizeOf(event);
       this.#head = event.position;
     }
@@ -60,10 +54,8 @@ export class Tail {
     return this.#events.slice(start, start + limit);
   }
 
-  /** The events of a stream from `revision` on, where memory knows them all; undefined where only the table does. */
-  ofStream(stream: string, revision: bigint): readonly LoggedEvent[] | undefined {
-    const end = this.#ends.get(stream);
-    if (end === undefined) return undefined;
+  /** The events of a stream from `revision` to its last one, `end`, where memory has them all; undefined where only the table does. */
+  ofStream(stream: string, revision: bigint, end: bigint): readonly LoggedEvent[] | undefined {
     if (revision > end) return [];
     const found: LoggedEvent[] = [];
     for (let index = this.#events.length - 1; index >= Math.max(0, this.#events.length - MAX_STEPS); index -= 1) {
@@ -73,16 +65,6 @@ export class Tail {
       if (event.revision === revision) return found.toReversed();
     }
     return undefined;
-  }
-
-  /** Takes note of a stream's last revision, read from the table after the log's head was seen at `head`: nothing may have come since. */
-  learnEnd(stream: string, revision: bigint, head: bigint): void {
-    if (head === this.#head && !this.#ends.has(stream)) this.#setEnd(stream, revision);
-  }
-
-  /** A transaction may have been committed unseen: until the next `reset` only the table knows where streams end. */
-  doubt(): void {
-    this.#ends.clear();
   }
 
   /** Where a recent event of `stream` lies, by its id. */
@@ -104,14 +86,6 @@ export class Tail {
         signal.addEventListener('abort', wake);
       });
     }
-  }
-
-  #setEnd(stream: string, revision: bigint): void {
-    this.#ends.delete(stream);
-    this.#ends.set(stream, revision);
-    if (this.#ends.size <= MAX_ENDS) return;
-    const [oldest] = this.#ends.keys();
-    if (oldest !== undefined) this.#ends.delete(oldest);
   }
 
   #wake(): void {

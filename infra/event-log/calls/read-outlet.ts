@@ -1,0 +1,20 @@
+/** Events to a reader, links followed where it asked for that. */
+import { eventMessage, sharedEventMessage } from '../protocol/recorded-event.ts';
+import type { ReadRequest } from '../protocol/read-request.ts';
+import type { LoggedEvent } from '../store/event.ts';
+import { resolveLinks, unresolved } from '../store/links.ts';
+import type { Log } from '../store/log.ts';
+import type { Outlet } from './server-call.ts';
+
+export type ReadOutlet = Outlet<Buffer>;
+type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
+
+/**
+ * @param shared other readers get the very same events
+ * @returns false when the reader has gone
+ */
+export async function sendEvents(outlet: ReadOutlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
+  if (follow) return outlet.sendAll(await resolveLinks(log, events), (resolved) => eventMessage(resolved, structuredIds));
+  if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);
+  return outlet.sendAll(events, (event) => eventMessage(unresolved(event), structuredIds));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { DELETED } from './event.ts';
+import { DELETING_METADATA, isDeleted, NO_METADATA, recreatedFrom, streamMetadataOf } from './stream-metadata.ts';
+
+const metadataOf = (json: string, isJson = true) => streamMetadataOf({ data: Buffer.from(json), isJson });
+
+describe('stream metadata say', () => {
+  test('how many events, how old and from where', () => {
+    expect(metadataOf('{"$maxCount":3,"$maxAge":2,"$tb":7,"own":{"$tb":1}}')).toEqual({ maxCount: 3n, maxAge: 2_000, truncateBefore: 7n });
+  });
+
+  test('that the stream is deleted, by the largest revision and no other', () => {
+    expect(isDeleted(streamMetadataOf({ data: DELETING_METADATA, isJson: true }))).toBe(true);
+    expect(metadataOf(`{"$tb":${DELETED}}`).truncateBefore).toBe(DELETED);
+    expect(metadataOf(`{"$tb":${DELETED + 1n}}`)).toEqual(NO_METADATA);
+    expect(metadataOf('{"$tb":9223372036854775000}').truncateBefore).toBeLessThan(DELETED);
+  });
+
+  test.each(['', 'no json', '[]', '"text"', '{"$maxCount":"3"}', '{"$maxCount":1.5}', '{"$tb":1e30}', '{"$maxCount":3,"$maxAge":null}'])('nothing by %s', (json) => {
+    expect(metadataOf(json)).toEqual(NO_METADATA);
+  });
+
+  test('nothing by numbers below one, and nothing as bytes', () => {
+    expect(metadataOf('{"$maxCount":0,"$maxAge":-1,"$tb":-1}')).toEqual(NO_METADATA);
+    expect(metadataOf('{"$maxCount":3}', false)).toEqual(NO_METADATA);
+  });
+});
+
+test('a stream that is written again keeps what else its metadata say', () => {
+  expect(Buffer.from(recreatedFrom(Buffer.from('{"$tb":9223372036854775807,"$maxCount":5,"own":"ملاحظة"}'), 4n)!).toString()).toBe('{"$tb":4,"$maxCount":5,"own":"ملاحظة"}');
+  expect(recreatedFrom(Buffer.from('no json'), 4n)).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+/**
+ * Writes that share a transaction, decided one after the other: each sees what those before it do, though nothing is committed yet. Knows
+ * the states of all streams concerned beforehand (see `streamsOf`), and turns writes into events and answers.
+ */
+import { randomUUID } from 'node:crypto';
+import { decideAppend, decideDeletion, type Place, type StreamFacts } from './decide-write.ts';
+import { DELETED, NO_EVENTS, type Append, type Deletion, type LoggedEvent, type ProposedEvent, type Write, type WriteResult } from './event.ts';
+import { statesAfter, type StreamState } from './known-streams.ts';
+import { isMetastream, METADATA_TYPE, metastreamOf, originalOf, TOMBSTONE_TYPE } from './stream-names.ts';
+import { DELETING_METADATA, isDeleted, recreatedFrom } from './stream-metadata.ts';
+
+/** What of the log before this group a decision may have to know. */
+export interface LogBefore {
+  readonly head: bigint;
+  /** @throws Error when the stream was not foreseen by `streamsOf` */
+  stateOf(stream: string): StreamState;
+  find(stream: string, id: string): Place | undefined;
+  /** The events of a stream from `first` to `last`, from the table. */
+  places(stream: string, first: bigint, last: bigint): Promise<readonly Place[]>;
+  /** The data of a stream's newest event, from the table. */
+  newestData(stream: string): Promise<Uint8Array | undefined>;
+}
+
+/** A stream's metadata lie in its counterpart; a metastream's is the stream that it is about. */
+const counterpartOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : metastreamOf(stream));
+
+/** The streams whose states a write may need. */
+export const streamsOf = ({ kind, stream }: Write): string[] => [stream, counterpartOf(stream), ...(kind === 'delete' ? [metastreamOf(stream)] : [])];
+
+export class WriteGroup {
+  readonly events: LoggedEvent[] = [];
+  readonly #before: LogBefore;
+  readonly #created: number;
+  readonly #states = new Map<string, StreamState>();
+  readonly #byId = new Map<string, LoggedEvent>();
+
+  constructor(before: LogBefore, created: number) {
+    this.#before = before;
+    this.#created = created;
+  }
+
+  /** What is to be answered once the group is committed. */
+  async decide(write: Write): Promise<WriteResult> {
+    return write.kind === 'append' ? this.#append(write) : this.#delete(write);
+  }
+
+  async #append({ stream, expected, events }: Append): Promise<WriteResult> {
+    const facts = await this.#factsOf(stream, expected, events.length);
+    const decision = decideAppend(expected, events.map((event) => event.id), facts);
+    if (decision.kind === 'repeated') return { kind: 'written', revision: decision.last.revision, position: decision.last.position };
+    if (decision.kind === 'wrong-version') return wrongVersion(facts);
+    if (decision.kind === 'deleted') return decision;
+    // Metadata that are set for a deleted stream bring it back, without its old events.
+    const revives = isMetastream(stream) && isDeleted(this.#stateOf(originalOf(stream)).metadata);
+    for (const event of events) this.#add(stream, event);
+    const written: WriteResult = { kind: 'written', revision: revisionOf(this.#stateOf(stream).head), position: this.#position || undefined };
+    if (facts.deleted) await this.#recreate(stream, facts.head + 1n);
+    if (revives) await this.#recreate(originalOf(stream), this.#stateOf(originalOf(stream)).head + 1n);
+    return written;
+  }
+
+  async #delete({ kind, stream, expected }: Deletion): Promise<WriteResult> {
+    const facts = await this.#factsOf(stream, expected, 1);
+    const decision = decideDeletion(kind, expected, facts);
+    if (decision.kind === 'deleted') return decision;
+    if (decision.kind !== 'write') return wrongVersion(facts);
+    if (kind === 'tombstone') this.#add(stream, madeHere(TOMBSTONE_TYPE, new Uint8Array(), false), DELETED);
+    else this.#add(metastreamOf(stream), madeHere(METADATA_TYPE, DELETING_METADATA, true));
+    return { kind: 'written', revision: undefined, position: this.#position };
+  }
+
+  get #position(): bigint {
+    return this.#before.head + BigInt(this.events.length);
+  }
+
+  #stateOf(stream: string): StreamState {
+    return this.#states.get(stream) ?? this.#before.stateOf(stream);
+  }
+
+  async #factsOf(stream: string, expected: Write['expected'], count: number): Promise<StreamFacts> {
+    const { head, metadata } = this.#stateOf(stream);
+    const counterpartHead = this.#stateOf(counterpartOf(stream)).head;
+    // Late for its revision: perhaps it was written before, in an earlier group or in this one.
+    const first = typeof expected === 'bigint' ? expected + 1n : expected === 'no_stream' ? 0n : undefined;
+    const committed = this.#before.stateOf(stream).head;
+    const late = first !== undefined && first <= committed && committed !== DELETED;
+    const earlier = late && count > 0 ? await this.#before.places(stream, first, first + BigInt(count) - 1n) : [];
+    return {
+      // A tombstone takes the metadata with it.
+      head: isMetastream(stream) && counterpartHead === DELETED ? DELETED : head,
+      deleted: isDeleted(metadata),
+      hasMetadata: !isMetastream(stream) && counterpartHead > NO_EVENTS,
+      at: (revision) => earlier.find((place) => place.revision === revision) ?? this.events.find((event) => event.stream === stream && event.revision === revision),
+      find: (id) => (this.#byId.get(id)?.stream === stream ? this.#byId.get(id) : this.#before.find(stream, id)),
+    };
+  }
+
+  #add(stream: string, event: ProposedEvent, revision = this.#stateOf(stream).head + 1n): void {
+    const logged: LoggedEvent = {
+      id: event.id,
+      type: event.type,
+      isJson: event.isJson,
+      data: event.data,
+      metadata: event.metadata,
+      stream,
+      revision,
+      position: this.#position + 1n,
+      created: this.#created,
+    };
+    this.events.push(logged);
+    this.#byId.set(logged.id, logged);
+    for (const [name, state] of statesAfter(logged, (known) => this.#stateOf(known))) this.#states.set(name, state);
+  }
+
+  /** A deleted stream lives again from `revision` on: the log itself writes down so in its metadata. */
+  async #recreate(stream: string, revision: bigint): Promise<void> {
+    const metastream = metastreamOf(stream);
+    const newest = this.events.findLast((event) => event.stream === metastream)?.data ?? (await this.#before.newestData(metastream));
+    const metadata = newest && recreatedFrom(newest, revision);
+    if (metadata) this.#add(metastream, madeHere(METADATA_TYPE, metadata, true));
+  }
+}
+
+const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
+const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });
+const madeHere = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({ id: randomUUID(), type, isJson, data, metadata: new Uint8Array() });

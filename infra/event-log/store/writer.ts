@@ -1,0 +1,208 @@
+/**
+ * The single writer, with group commit: while one transaction is on its way to the disk, the writes that arrive wait, and then all of them
+ * are decided in memory and written by one statement. A write is answered only after the commit of its transaction.
+ *
+ * When the connection fails, nobody can say whether the last transaction was committed: its writes are answered with OutcomeUnknown, all that
+ * was known of the streams is forgotten, and a new session reads it from the table.
+ */
+import type { Logger } from 'command-api/service/log';
+import { AppendTooLarge, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type Write, type WriteResult } from './event.ts';
+import type { KnownStreams, StreamState } from './known-streams.ts';
+import { insertEvents, newestData, places, streamStates } from './rows.ts';
+import type { Reader } from './reader.ts';
+import type { Tail } from './tail.ts';
+import { streamsOf, WriteGroup } from './write-group.ts';
+import { openWriterSession, type WriterSession } from './writer-session.ts';
+
+/** One transaction holds at most this many writes and bytes. */
+const GROUP_WRITES = 1_000;
+const GROUP_BYTES = 8 * 1024 * 1024;
+/** More than this may not wait: whoever writes faster than the disk is told so. */
+const WAITING_BYTES = 64 * 1024 * 1024;
+const RETRY_MS = { first: 100, most: 2_000 };
+/** Beyond every position. */
+const END = 2n ** 63n - 1n;
+
+interface Waiting {
+  readonly write: Write;
+  readonly bytes: number;
+  readonly resolve: (result: WriteResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface WriterOptions {
+  readonly databaseUrl: string;
+  readonly reader: Reader;
+  readonly tail: Tail;
+  readonly streams: KnownStreams;
+  readonly log: Logger;
+}
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #stopping = new AbortController();
+  #session: WriterSession | undefined;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #lastCreated = 0;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  /** @throws LogInUse when another server writes to this log */
+  async start(): Promise<void> {
+    await this.#open();
+  }
+
+  /**
+   * Resolves after the commit.
+   * @throws AppendTooLarge · LogAway (nothing was written) · OutcomeUnknown
+   */
+  async write(write: Write): Promise<WriteResult> {
+    const bytes = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
+    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
+    if (!this.#session || this.#stopping.signal.aborted) throw new LogAway('The event log cannot be written to right now');
+    if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write, bytes, resolve, reject });
+      this.#waitingBytes += bytes;
+      this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined));
+    });
+  }
+
+  /** Writes what waits, then lets the lock go. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#writing;
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.close();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#takeGroup();
+      const session = this.#session;
+      if (!session) {
+        for (const waiting of group) waiting.reject(new LogAway('The event log cannot be written to right now'));
+        continue;
+      }
+      try {
+        await this.#writeGroup(session, group);
+      } catch (error) {
+        this.#options.log.error({ error }, 'a write failed: the writer starts over');
+        for (const waiting of group) waiting.reject(new OutcomeUnknown('The connection to the database failed while writing'));
+        this.#lose(session);
+      }
+    }
+  }
+
+  #takeGroup(): Waiting[] {
+    let count = 0;
+    let bytes = 0;
+    while (count < Math.min(this.#waiting.length, GROUP_WRITES) && bytes < GROUP_BYTES) bytes += this.#waiting[count++]?.bytes ?? 0;
+    this.#waitingBytes -= bytes;
+    return this.#waiting.splice(0, count);
+  }
+
+  async #writeGroup(session: WriterSession, waiting: readonly Waiting[]): Promise<void> {
+    const { tail, streams } = this.#options;
+    const now = Date.now();
+    const onTime = waiting.filter(({ write }) => write.deadline > now);
+    const stateOf = await this.#statesFor(session, onTime.map(({ write }) => write));
+    const group = new WriteGroup(
+      {
+        head: tail.head,
+        stateOf,
+        find: (stream, id) => tail.find(stream, id),
+        places: (stream, first, last) => places(session.client, stream, first, last),
+        newestData: (stream) => newestData(session.client, stream),
+      },
+      Math.max(this.#lastCreated, now),
+    );
+    const results: WriteResult[] = [];
+    for (const { write } of onTime) results.push(await group.decide(write));
+    if (group.events.length > 0) await session.client.query(insertEvents(group.events));
+    this.#lastCreated = group.events.at(-1)?.created ?? this.#lastCreated;
+    for (const event of group.events) streams.apply(event);
+    for (const [index, { resolve }] of onTime.entries()) resolve(results[index] as WriteResult);
+    tail.publish(group.events);
+    for (const late of waiting) if (late.write.deadline <= now) late.reject(new OutcomeUnknown('The deadline has passed before the write was begun: nothing was written'));
+  }
+
+  /** What must be known of the streams that a group writes to; the table is asked once, for those that are not in memory. */
+  async #statesFor(session: WriterSession, writes: readonly Write[]): Promise<(stream: string) => StreamState> {
+    const { streams } = this.#options;
+    const states = new Map<string, StreamState>();
+    const unknown = new Set<string>();
+    for (const write of writes) {
+      for (const stream of streamsOf(write)) {
+        const state = streams.get(stream);
+        if (state) states.set(stream, state);
+        else unknown.add(stream);
+      }
+    }
+    if (unknown.size > 0) {
+      for (const [stream, state] of await streamStates(session.client, [...unknown])) {
+        states.set(stream, state);
+        streams.learn(stream, state);
+      }
+    }
+    return (stream) => {
+      const state = states.get(stream);
+      if (!state) throw new Error(`Nothing was read of the stream ${stream}`);
+      return state;
+    };
+  }
+
+  async #open(): Promise<void> {
+    const { databaseUrl, reader, tail, streams } = this.#options;
+    const session = await openWriterSession(databaseUrl, this.#stopping.signal);
+    try {
+      // Whatever the last session had under way has ended by now: what the table holds is what there is.
+      const events = (await reader.all('backwards', END)).toReversed();
+      this.#lastCreated = events.at(-1)?.created ?? 0;
+      streams.trust();
+      tail.reset(events.at(-1)?.position ?? 0n, events);
+      await this.#warnOfUnsafeDisk(session);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    this.#session = session;
+    void session.lost.then(() => this.#lose(session));
+  }
+
+  /** Only a new session's lock proves that a transaction in doubt has ended, one way or the other. */
+  #lose(session: WriterSession): void {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    this.#options.streams.distrust();
+    this.#options.log.warn('the writer has lost its database connection');
+    void session.close();
+    void this.#reopen();
+  }
+
+  /** Writes are refused until a new session is open: their callers know what to do with a log that is away. */
+  async #reopen(): Promise<void> {
+    for (let wait = RETRY_MS.first; !this.#stopping.signal.aborted; wait = Math.min(2 * wait, RETRY_MS.most)) {
+      try {
+        await this.#writing;
+        await this.#open();
+        this.#options.log.info({ head: this.#options.tail.head.toString() }, 'the writer is back');
+        if (this.#stopping.signal.aborted) await this.stop();
+        return;
+      } catch (error) {
+        this.#options.log.warn({ error }, 'the writer cannot reach its database yet');
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  async #warnOfUnsafeDisk(session: WriterSession): Promise<void> {
+    const { rows } = await session.client.query<{ fsync: string }>('show fsync');
+    if (rows[0]?.fsync === 'off') this.#options.log.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
+  }
+}
