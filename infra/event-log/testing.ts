@@ -1,34 +1,87 @@
 /**
- * For the specs of the protocol, which know nothing of the server but its address: they hold for EventStoreDB as well
- * (`EVENTSTORE_URL=esdb://… npx vitest run --project integration infra/event-log`). Streams are kept apart by their names.
+ * For specs of the protocol, which know nothing of the server but its address (conformance/README.md). They hold on a log that others have
+ * written to and are writing to: what is theirs they know by stream names, and in the whole log they look from a place of their own on.
  */
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, type AllStreamSubscription, type ResolvedEvent, type StreamSubscription } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  jsonEvent,
+  type AllStreamSubscription,
+  type AppendResult,
+  type Credentials,
+  type Position,
+  type ReadStreamOptions,
+  type ResolvedEvent,
+  type StreamSubscription,
+} from '@eventstore/db-client';
 import { freshInstallation } from 'command-api/service/testing';
+import { expect } from 'vitest';
+
+/** How long a spec waits for a state that must come: `expect.poll(…, PATIENTLY)`. */
+export const PATIENTLY = { interval: 10, timeout: 20_000 };
 
 export interface ConnectedClient {
   readonly client: EventStoreDBClient;
+  /** Of somebody who may do everything. Where a server asks for credentials, they are in its address. */
+  readonly credentials: Credentials;
+  /** A further client of the same server, with settings of its address changed: `connect({ throwOnAppendFailure: 'false' })`. */
+  connect(settings?: Record<string, string>, credentials?: Credentials): EventStoreDBClient;
   stop(): Promise<void>;
 }
 
+/** Of the server that EVENTSTORE_URL names, or of an embedded event log made for this spec. */
 export async function connectClient(): Promise<ConnectedClient> {
   const given = process.env['EVENTSTORE_URL'];
   const installation = given ? undefined : await freshInstallation();
-  const client = EventStoreDBClient.connectionString(given ?? installation?.eventstoreUrl ?? '');
+  const url = given ?? installation?.eventstoreUrl ?? '';
+  const clients: EventStoreDBClient[] = [];
+  const connect = (settings: Record<string, string> = {}, credentials?: Credentials): EventStoreDBClient => {
+    const client = EventStoreDBClient.connectionString(withSettings(credentials ? withCredentials(url, credentials) : url, settings));
+    clients.push(client);
+    return client;
+  };
   return {
-    client,
+    client: connect(),
+    credentials: credentialsOf(url) ?? { username: 'anyone', password: 'none' },
+    connect,
     async stop() {
-      await client.dispose();
+      await Promise.all(clients.map((client) => client.dispose()));
       await installation?.stop();
     },
   };
 }
 
+// An address may name several hosts, which `URL` does not understand.
+const addressParts = /^(?<scheme>[^:]+:\/\/)(?:(?<username>[^:@/]*):(?<password>[^@/]*)@)?(?<rest>.*)$/;
+
+function credentialsOf(url: string): Credentials | undefined {
+  const { username, password } = addressParts.exec(url)?.groups ?? {};
+  return username && password ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined;
+}
+
+function withCredentials(url: string, { username, password }: Credentials): string {
+  const { scheme, rest } = addressParts.exec(url)?.groups ?? {};
+  return `${scheme}${encodeURIComponent(username)}:${encodeURIComponent(password)}@${rest}`;
+}
+
+function withSettings(url: string, settings: Record<string, string>): string {
+  return Object.entries(settings).reduce((address, [name, value]) => `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`, url);
+}
+
+/** The client takes the batch append by default, and the single one when a call carries credentials (which an insecure channel leaves out). */
+export const WAYS = ['batch', 'single'] as const;
+export const optionsOf = (way: (typeof WAYS)[number], { credentials }: ConnectedClient): { credentials?: Credentials } => (way === 'single' ? { credentials } : {});
+
 export const newStream = (category = 'spec'): string => `${category}-${randomUUID()}`;
+/** The beginning of stream names, or of event types, that nobody else uses: letters and digits. */
+export const newPrefix = (word = 'spec'): string => `${word}${randomUUID().replaceAll('-', '')}`;
 
 /** An event that says which one it is. */
 export const numbered = (number: number, id = randomUUID()) => jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
-export const numberedFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => numbered(first + index));
+export const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
+export const numberedFrom = (first: number, count: number) => range(first, count).map((number) => numbered(number));
 
 export function numberOf(resolved: ResolvedEvent): number {
   const data = resolved.event?.data;
@@ -41,6 +94,22 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   for await (const item of items) all.push(item);
   return all;
 }
+
+export const numbersIn = async (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<number[]> => (await collect(client.readStream(stream, options))).map(numberOf);
+export const numbersBackwards = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<number[]> =>
+  numbersIn(client, stream, { direction: BACKWARDS, fromRevision: END, ...options });
+
+/** What an attempt failed with; undefined when it did not. */
+export const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.then(() => undefined, (error: unknown) => error);
+/** How a read of the stream fails; undefined when it does not. */
+export const readFailure = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
+
+export function placeOf({ position }: Pick<AppendResult, 'position'>): Position {
+  if (!position) throw new Error('An append of events answers with their position');
+  return position;
+}
+/** A place in the whole log from which on only what comes now is found. */
+export const placeNow = async (client: EventStoreDBClient): Promise<Position> => placeOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
 
 type Subscription = AllStreamSubscription | StreamSubscription;
 
@@ -57,3 +126,35 @@ export async function take(subscription: Subscription, count: number): Promise<R
 
 /** Resolves when the subscription says that it has reached the end. */
 export const caughtUp = (subscription: Subscription): Promise<void> => new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
+
+/** What a subscription tells, in order. Somebody must listen from the beginning: what is told is not told again. */
+export class Listener {
+  readonly events: ResolvedEvent[] = [];
+  /** Numbers are those of numbered events; an event of another kind tells its type. */
+  readonly told: (number | string)[] = [];
+  failure: unknown;
+
+  constructor(subscription: Subscription) {
+    subscription
+      .on('data', (event: ResolvedEvent) => {
+        this.events.push(event);
+        this.told.push(event.event?.type === 'Numbered' ? numberOf(event) : (event.event?.type ?? 'unresolved'));
+      })
+      .on('confirmation', () => void this.told.push('confirmed'))
+      .on('caughtUp', () => void this.told.push('caught up'))
+      .on('end', () => void this.told.push('ended'))
+      .on('error', (error: Error) => {
+        this.failure = error;
+        this.told.push('failed');
+      });
+  }
+
+  get numbers(): number[] {
+    return this.told.filter((one) => typeof one === 'number');
+  }
+
+  /** Waits until it has been told this. */
+  async until(one: number | string): Promise<void> {
+    await expect.poll(() => this.told, PATIENTLY).toContain(one);
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The same events again. Known by their ids: at the place where they were written they are a repetition, which writes nothing and is answered
+ * as the first time; anywhere else they are new. EventStoreDB's own table of sequences is the first one here: `0em1 1e0` are the events 0
+ * and 1, appended to no stream and after revision 0; what stands between S and E is one append.
+ */
+import { ANY, NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError, type AppendExpectedRevision } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, optionsOf, range, WAYS, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+describe.each(WAYS)('a %s append', (way) => {
+  const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
+    connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
+  const idsIn = async (stream: string): Promise<string[]> => (await collect(connected.client.readStream(stream))).map((event) => event.event?.id ?? '');
+
+  // How many events there are, which of them come again, at which revision, and where the stream then ends.
+  test.each<[string, number, number[], AppendExpectedRevision, { answer: bigint; adds: number } | 'refused']>([
+    ['0em1 1e0 2e1 3e2 4e3 5e4 0em1', 6, [0], NO_STREAM, { answer: 0n, adds: 0 }],
+    ['0em1 1e0 2e1 3e2 4e3 5e4 0any', 6, [0], ANY, { answer: 0n, adds: 0 }],
+    ['0em1 1e0 2e1 3e2 4e3 5e4 0e5', 6, [0], 5n, { answer: 6n, adds: 1 }],
+    ['0em1 1e0 2e1 3e2 4e3 5e4 0e6', 6, [0], 6n, 'refused'],
+    ['0em1 1e0 2e1 3e2 4e3 5e4 0e4', 6, [0], 4n, 'refused'],
+    ['0em1 0e0', 1, [0], 0n, { answer: 1n, adds: 1 }],
+    ['0em1 0any', 1, [0], ANY, { answer: 0n, adds: 0 }],
+    ['0em1 0em1', 1, [0], NO_STREAM, { answer: 0n, adds: 0 }],
+    ['0em1 1e0 2e1 1any', 3, [1], ANY, { answer: 1n, adds: 0 }],
+    ['S 0em1 1em1 E S 0em1 E', 2, [0], NO_STREAM, { answer: 0n, adds: 0 }],
+    ['S 0em1 1em1 E S 0any E', 2, [0], ANY, { answer: 0n, adds: 0 }],
+    ['S 0em1 1em1 E S 1e0 E', 2, [1], 0n, { answer: 1n, adds: 0 }],
+    ['S 0em1 1em1 E S 1any E', 2, [1], ANY, { answer: 1n, adds: 0 }],
+    ['S 0em1 1em1 E S 0em1 1em1 2em1 E', 2, [0, 1, 2], NO_STREAM, 'refused'],
+    ['the whole again', 3, [0, 1, 2], NO_STREAM, { answer: 2n, adds: 0 }],
+    ['the whole again, whatever the revision', 3, [0, 1, 2], ANY, { answer: 2n, adds: 0 }],
+    ['the whole again, to a stream that must exist', 3, [0, 1, 2], STREAM_EXISTS, { answer: 2n, adds: 0 }],
+    ['one again, to a stream that must exist', 3, [1], STREAM_EXISTS, { answer: 1n, adds: 0 }],
+    ['the last two again, at their place', 4, [2, 3], 1n, { answer: 3n, adds: 0 }],
+    ['the last two again, at the end', 4, [2, 3], 3n, { answer: 5n, adds: 2 }],
+    ['an old one and a new one, whatever the revision', 2, [1, 2], ANY, 'refused'],
+    ['an old one and a new one, to a stream that must exist', 2, [1, 2], STREAM_EXISTS, 'refused'],
+    ['a new one and an old one, whatever the revision', 2, [2, 1], ANY, { answer: 3n, adds: 2 }],
+    ['a new one and an old one, at the old one’s place', 2, [2, 1], NO_STREAM, 'refused'],
+    ['the right ones in the wrong order', 3, [1, 0], NO_STREAM, 'refused'],
+    ['one at the place of another', 3, [2], 0n, 'refused'],
+  ])('%s', async (name, written, again, expectedRevision, outcome) => {
+    const stream = newStream();
+    const events = numberedFrom(0, written + 1);
+    const ids = events.map((event) => event.id);
+    if (name.startsWith('S ')) await append(stream, events.slice(0, written), NO_STREAM);
+    else for (const index of range(0, written)) await append(stream, [events[index]!], index === 0 ? NO_STREAM : BigInt(index - 1));
+    const before = await collect(connected.client.readStream(stream));
+    const repetition = append(stream, again.map((index) => events[index]!), expectedRevision);
+    if (outcome === 'refused') {
+      expect(await failureOf(repetition)).toBeInstanceOf(WrongExpectedVersionError);
+      expect(await idsIn(stream)).toEqual(ids.slice(0, written));
+    } else {
+      const answer = await repetition;
+      expect(answer).toMatchObject({ success: true, nextExpectedRevision: outcome.answer });
+      expect(await idsIn(stream)).toEqual([...ids.slice(0, written), ...(outcome.adds > 0 ? again.map((index) => ids[index]) : [])]);
+      if (outcome.adds === 0) expect(answer.position?.commit).toBe(before[Number(outcome.answer)]?.event?.position?.commit);
+    }
+  });
+
+  test('sent many times at once is written once and answered alike', async () => {
+    const stream = newStream();
+    const events = numberedFrom(0, 3);
+    const answers = await Promise.all(range(0, 20).map(() => append(stream, events, NO_STREAM)));
+    expect(new Set(answers.map((answer) => `${answer.nextExpectedRevision} ${answer.position?.commit}`)).size).toBe(1);
+    expect(await idsIn(stream)).toEqual(events.map((event) => event.id));
+  });
+
+  test('of the same events to another stream is another append', async () => {
+    const [stream, another] = [newStream(), newStream()];
+    const events = numberedFrom(0, 2);
+    await append(stream, events, ANY);
+    expect(await append(another, events, ANY)).toMatchObject({ nextExpectedRevision: 1n });
+    expect(await idsIn(another)).toEqual(await idsIn(stream));
+  });
+
+  test('is known again by its ids alone', async () => {
+    const stream = newStream();
+    const event = numbered(0);
+    await append(stream, [event], NO_STREAM);
+    expect(await append(stream, [{ ...numbered(1), id: event.id }], NO_STREAM)).toMatchObject({ nextExpectedRevision: 0n });
+    expect(await collect(connected.client.readStream(stream))).toMatchObject([{ event: { data: { number: 0 } } }]);
+  });
+});
+
+test('an append of one way is known when it comes again by the other', async () => {
+  const stream = newStream();
+  const events = numberedFrom(0, 2);
+  const first = await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
+  expect(await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf('single', connected) })).toEqual(first);
+});
