@@ -42,6 +42,8 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   if (!one || !sixteen || !sixtyFour || !batches) return [];
   console.log([bareRow('bare inserts, one connection', sequential.rate), bareRow(`bare inserts, ${CONNECTIONS} connections`, pooled.rate), bareRow(`bare inserts, ${ROWS} rows a statement`, batched.rate)].join('\n'));
   console.log([one, sixteen, sixtyFour, batches].map(row).join('\n'));
+  const inSeries = 1 / (1 / one.ceiling + 1 / sequential.rate);
+  console.log(`  (for 1 writer the client's own time and a bare insert come one after the other: ${Math.round(inSeries).toLocaleString('en-US')}/s with a server that takes no time)`);
   return [
     verdict(one, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),
     verdict(sixtyFour, { what: `1 × the bare insert on ${CONNECTIONS} connections`, rate: pooled.rate }),

@@ -15,24 +15,26 @@ export async function measureLive(databaseUrl: string, run: Run): Promise<void> 
   // Those who listen and those who write are two processes, so that a delivery does not wait for the next append to be made.
   const [server, stub, listeners, writers] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad(), startLoad()];
   try {
-    for (let round = 0; round <= run.BENCH_ROUNDS; round += 1)
+    for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
+      // The first round warms up, and is not counted.
+      const seconds = round === 0 ? Math.min(1, run.BENCH_SECONDS) : run.BENCH_SECONDS;
       for (const { subscribers, pace, burst } of kinds)
         for (const [name, url] of [['log', server.url], ['stub', stub.url]] as const) {
           const [bursting, pacing] = [
-            () => writers.measure.appendBurst({ url, writers: WRITERS, events: Math.ceil((burst * run.BENCH_SECONDS) / subscribers) }),
-            () => writers.measure.appendAtPace({ url, perSecond: pace, seconds: Math.ceil(run.BENCH_SECONDS) }),
+            () => writers.measure.appendBurst({ url, writers: WRITERS, events: Math.ceil((burst * seconds) / subscribers) }),
+            () => writers.measure.appendAtPace({ url, perSecond: pace, seconds: Math.ceil(seconds) }),
           ];
           for (const [how, write] of [['burst', bursting], ['pace', pacing]] as const) {
             await listeners.measure.subscribe({ url, count: subscribers, from: 'end' });
             const { perSecond, p50, p95 } = await listeners.measure.heard({ events: await write() });
             await listeners.measure.unsubscribe();
-            // The first round warms up, and is not counted.
             if (round === 0) continue;
             if (how === 'burst') rounds.add(`${name} ${subscribers}`, perSecond);
             if (how === 'pace') rounds.add(`${name} ${subscribers} p50`, p50);
             if (how === 'pace') rounds.add(`${name} ${subscribers} p95`, p95);
           }
         }
+    }
   } finally {
     for (const process of [listeners, writers, stub, server]) await process.stop();
   }
