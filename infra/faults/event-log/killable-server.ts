@@ -1,0 +1,82 @@
+/** The built event log server as a process of its own, always on the same port: killed without warning, and started again. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../start/free-port.ts';
+
+const program = fileURLToPath(new URL('../../dist/event-log/main.js', import.meta.url));
+
+export class KillableServer {
+  readonly url: string;
+  readonly #databaseUrl: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+  #wanted = true;
+  #ready = false;
+  /** Why it ended before it was ready, each time: the last line that it logged. */
+  readonly refusals: string[] = [];
+
+  constructor(databaseUrl: string, port: number) {
+    this.#databaseUrl = databaseUrl;
+    this.#port = port;
+    this.url = `esdb://127.0.0.1:${port}?tls=false`;
+  }
+
+  static async of(databaseUrl: string): Promise<KillableServer> {
+    return new KillableServer(databaseUrl, await freePort());
+  }
+
+  /** Alive, and has said that it is ready. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Resolves when it is ready. Whenever it ends before, because its database is away or another server writes to it, it is started again. */
+  async start(): Promise<void> {
+    while (!this.#ready && this.#wanted) await this.#tryToStart();
+  }
+
+  /** SIGKILL: nothing is flushed, nothing is said. Resolves when the process is gone. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As long as `work` takes, the process does nothing, as on a machine that hangs. */
+  async freezeWhile(work: () => Promise<void>): Promise<void> {
+    this.#child?.kill('SIGSTOP');
+    try {
+      await work();
+    } finally {
+      this.#child?.kill('SIGCONT');
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    await this.#end('SIGTERM');
+  }
+
+  async #tryToStart(): Promise<void> {
+    const child = fork(program, {
+      env: { ...process.env, DATABASE_URL: this.#databaseUrl, PORT: String(this.#port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal' },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    let lastLine = '';
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', (line) => (lastLine = line));
+    const ended = once(child, 'exit').then(() => (this.#ready = false));
+    this.#ready = await Promise.race([once(child, 'message').then(() => true), ended]);
+    if (!this.#ready) this.refusals.push(lastLine);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    this.#ready = false;
+  }
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CarefulWriters } from './careful-writers.ts';
+import { CrashingPostgres } from './crashing-postgres.ts';
+import { Follower } from './follower.ts';
+import { brokenPromises, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
+import { KillableServer } from './killable-server.ts';
+import { Ledger } from './ledger.ts';
+
+const WRITERS = 16;
+const SERVER_KILLS = 20;
+/** One after every fourth kill of the server. */
+const POSTGRES_CRASHES = ['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGKILL'] as const;
+const PATIENTLY = { interval: 10, timeout: 20_000 };
+
+let postgres: CrashingPostgres;
+let server: KillableServer;
+
+beforeEach(async () => {
+  postgres = await CrashingPostgres.start();
+  server = await KillableServer.of(postgres.url);
+  await server.start();
+});
+afterEach(async () => {
+  await server?.stop();
+  await postgres?.stop();
+});
+
+test('through 20 kills of the server and 5 crashes of its Postgres nothing acknowledged is lost, nothing is doubled, no batch is halved, and a subscriber sees each event once', async () => {
+  const ledger = new Ledger();
+  const writers = new CarefulWriters({ urls: [server.url], count: WRITERS, ledger });
+  const follower = new Follower(server.url);
+  /** In the middle of the writing, at another moment of it each time. */
+  const whileWriting = (): Promise<void> => writers.write(20 + Math.floor(Math.random() * 400));
+  const crashes = [...POSTGRES_CRASHES];
+  for (let kill = 1; kill <= SERVER_KILLS; kill += 1) {
+    await whileWriting();
+    await server.kill();
+    await server.start();
+    if (kill % (SERVER_KILLS / POSTGRES_CRASHES.length) !== 0) continue;
+    await whileWriting();
+    await postgres.crash(crashes.shift() ?? 'SIGKILL');
+  }
+  await whileWriting();
+  await writers.stop();
+
+  const log = await readWholeLog(server.url);
+  await expect.poll(() => follower.seen.length, PATIENTLY).toBeGreaterThanOrEqual(log.events.length);
+  await follower.stop();
+  const broken = brokenPromises(log, ledger);
+  process.stdout.write(
+    `event log: ${SERVER_KILLS} kills of the server, ${POSTGRES_CRASHES.length} crashes of its Postgres; ${ledger.acknowledged.length} appends acknowledged, ` +
+      `${ledger.repeated} of unknown outcome repeated until it was known, ${ledger.refused.size} refused; ${log.events.length} events; ${JSON.stringify(broken)}; longest outage ${(ledger.longestOutageMs / 1_000).toFixed(1)} s; ${follower.subscriptions} subscriptions\n`,
+  );
+  expect(broken).toEqual(NOTHING_BROKEN);
+  expect(crashes).toEqual([]);
+  expect(ledger.repeated).toBeGreaterThan(0);
+  expect(ledger.refused.size).toBeGreaterThan(0);
+  expect(follower.subscriptions).toBeGreaterThan(SERVER_KILLS);
+  expect(follower.seen).toEqual(log.events.map(({ id, position }) => ({ id, position: position.commit })));
+}, 180_000);

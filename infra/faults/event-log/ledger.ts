@@ -1,0 +1,52 @@
+/** What the writers were told, kept beside the log, so that the log can be held to it. */
+import { randomUUID } from 'node:crypto';
+import { jsonEvent, type AppendResult } from '@eventstore/db-client';
+
+const MOST_EVENTS = 5;
+
+/** One to five events that are written together or not at all. Each says which append it belongs to, and to how many. */
+export interface Append {
+  readonly id: string;
+  readonly stream: string;
+  readonly events: ReturnType<typeof jsonEvent>[];
+}
+
+export function newAppend(stream: string): Append {
+  const append = randomUUID();
+  const of = 1 + Math.floor(Math.random() * MOST_EVENTS);
+  const events = Array.from({ length: of }, (_, index) => jsonEvent({ id: randomUUID(), type: 'Happened', data: { append, index, of } }));
+  return { id: append, stream, events };
+}
+
+export interface Acknowledged {
+  readonly append: Append;
+  /** Of its last event. */
+  readonly revision: bigint;
+  readonly position: bigint;
+}
+
+export class Ledger {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Appends that were refused for their revision: none of them may be found in the log. */
+  readonly refused = new Set<string>();
+  /** Appends that were tried again, since nobody knew what had become of them. */
+  repeated = 0;
+  longestOutageMs = 0;
+  #lastAt: number | undefined;
+  #waiting: { count: number; resolve: () => void }[] = [];
+
+  acknowledge(append: Append, { nextExpectedRevision, position }: AppendResult): void {
+    if (!position) throw new Error('What was written has a position');
+    this.acknowledged.push({ append, revision: nextExpectedRevision, position: position.commit });
+    const now = performance.now();
+    this.longestOutageMs = Math.max(this.longestOutageMs, now - (this.#lastAt ?? now));
+    this.#lastAt = now;
+    for (const { resolve } of this.#waiting.filter(({ count }) => this.acknowledged.length >= count)) resolve();
+    this.#waiting = this.#waiting.filter(({ count }) => this.acknowledged.length < count);
+  }
+
+  /** Resolves in the middle of the writing, when so many more appends have been acknowledged. */
+  more(appends: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ count: this.acknowledged.length + appends, resolve }));
+  }
+}
