@@ -11,6 +11,7 @@ import {
   type AllStreamSubscription,
   type AppendResult,
   type Credentials,
+  type DeleteResult,
   type Position,
   type ReadStreamOptions,
   type ResolvedEvent,
@@ -104,8 +105,9 @@ export const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attemp
 /** How a read of the stream fails; undefined when it does not. */
 export const readFailure = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
 
-export function placeOf({ position }: Pick<AppendResult, 'position'>): Position {
-  if (!position) throw new Error('An append of events answers with their position');
+/** The position that a write was answered with. */
+export function placeOf({ position }: AppendResult | DeleteResult): Position {
+  if (!position) throw new Error('What writes is answered with a position');
   return position;
 }
 /** A place in the whole log from which on only what comes now is found. */

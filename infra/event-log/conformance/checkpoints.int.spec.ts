@@ -1,0 +1,165 @@
+/**
+ * A subscriber with a filter is told how far the log has been looked through, so that it need not look again through what it does not want:
+ * once in every `maxSearchWindow` × `checkpointInterval` events (a window has 32 by default).
+ */
+import { eventTypeFilter, excludeSystemEvents, jsonEvent, streamNameFilter, type AllStreamSubscription, type Position } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, PATIENTLY, placeNow, range, take, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+const ascends = (positions: Position[]): boolean => positions.every(({ commit }, index) => index === 0 || commit > positions[index - 1]!.commit);
+/** How many events there are from a place on, others' too. */
+const countFrom = async (place: Position): Promise<number> => (await collect(connected.client.readAll({ fromPosition: place }))).length;
+/** The positions of events appended one a time to a stream of their own. */
+async function positionsOf(stream: string): Promise<bigint[]> {
+  return (await collect(connected.client.readStream(stream))).map(({ event }) => event?.position?.commit ?? 0n);
+}
+
+/** A subscription that wants nothing, and what it is told of its progress. */
+function looking(fromPosition: Position, window: { maxSearchWindow?: number; checkpointInterval?: number }): { subscription: AllStreamSubscription; listener: Listener; checkpoints: Position[] } {
+  const checkpoints: Position[] = [];
+  const subscription = connected.client.subscribeToAll({
+    fromPosition,
+    filter: streamNameFilter({ prefixes: [newPrefix('nothing')], ...window, checkpointReached: async (_, position) => void checkpoints.push(position) }),
+  });
+  return { subscription, listener: new Listener(subscription), checkpoints };
+}
+
+test('while it catches up', async () => {
+  const stream = newStream();
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(stream, numberedFrom(0, 100));
+  const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
+  await listener.until('caught up');
+  const positions = await positionsOf(stream);
+  expect(listener.events).toEqual([]);
+  expect(checkpoints.length).toBeGreaterThanOrEqual(8);
+  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 10 + 2);
+  expect(ascends(checkpoints)).toBe(true);
+  expect(checkpoints[0]!.commit).toBeGreaterThanOrEqual(place.commit);
+  expect(checkpoints.at(-1)!.commit).toBeGreaterThan(positions[75]!);
+  expect(typeof checkpoints[0]!.prepare).toBe('bigint');
+  await subscription.unsubscribe();
+});
+
+test('while events come', async () => {
+  const stream = newStream();
+  const place = await placeNow(connected.client);
+  const { subscription, listener, checkpoints } = looking(place, { maxSearchWindow: 10, checkpointInterval: 1 });
+  await listener.until('caught up');
+  await connected.client.appendToStream(stream, numberedFrom(0, 40));
+  const positions = await positionsOf(stream);
+  // At most nine events are looked through without a word.
+  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, PATIENTLY).toBeGreaterThanOrEqual(positions[30]!);
+  expect(checkpoints.length).toBeGreaterThanOrEqual(4);
+  expect(ascends(checkpoints)).toBe(true);
+  expect(listener.events).toEqual([]);
+  await subscription.unsubscribe();
+});
+
+test.each<[string, { maxSearchWindow?: number; checkpointInterval?: number }, number]>([
+  ['a window times an interval', { maxSearchWindow: 5, checkpointInterval: 4 }, 20],
+  ['a window of 32 where none is named', { checkpointInterval: 2 }, 64],
+  ['an interval of one where none is named', { maxSearchWindow: 16 }, 16],
+])('as often as wanted: %s', async (_, window, every) => {
+  const stream = newStream();
+  const place = await placeNow(connected.client);
+  const { subscription, listener, checkpoints } = looking(place, window);
+  await listener.until('caught up');
+  const before = checkpoints.length;
+  for (const first of range(0, 10)) await connected.client.appendToStream(stream, numberedFrom(20 * first, 20));
+  const positions = await positionsOf(stream);
+  await expect.poll(() => checkpoints.at(-1)?.commit ?? 0n, PATIENTLY).toBeGreaterThanOrEqual(positions[200 - every]!);
+  expect(checkpoints.length - before).toBeGreaterThanOrEqual(Math.floor(200 / every));
+  expect(checkpoints.length - before).toBeLessThanOrEqual((await countFrom(place)) / every + 1);
+  await subscription.unsubscribe();
+});
+
+test('also where every event is wanted', async () => {
+  const stream = newStream();
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(stream, numberedFrom(0, 8));
+  const checkpoints: Position[] = [];
+  let telling = false;
+  const toldMeanwhile: unknown[] = [];
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: place,
+    filter: excludeSystemEvents({
+      checkpointInterval: 2,
+      checkpointReached: async (_, position) => {
+        checkpoints.push(position);
+        telling = true;
+        await new Promise((resolve) => setImmediate(resolve));
+        telling = false;
+      },
+    }),
+  });
+  const listener = new Listener(subscription);
+  subscription.on('data', (event) => void (telling && toldMeanwhile.push(event)));
+  await listener.until('confirmed');
+  for (const first of range(0, 18)) await connected.client.appendToStream(stream, numberedFrom(8 + 20 * first, 20));
+  await connected.client.appendToStream(stream, numberedFrom(368, 16));
+  await listener.until(383);
+  expect(listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 384));
+  // One of them may be that of having caught up.
+  await expect.poll(() => checkpoints.length, PATIENTLY).toBeGreaterThanOrEqual(Math.floor(384 / 64));
+  expect(checkpoints.length).toBeLessThanOrEqual((await countFrom(place)) / 64 + 2);
+  expect(ascends(checkpoints)).toBe(true);
+  // The next event waits until the subscriber has taken note.
+  expect(toldMeanwhile).toEqual([]);
+  expect(listener.failure).toBeUndefined();
+  await subscription.unsubscribe();
+});
+
+test('so that a subscription can go on from there, missing nothing and doubling nothing', async () => {
+  const wanted = newPrefix('Wanted');
+  const place = await placeNow(connected.client);
+  const seen: number[] = [];
+  let checkpoint: { position: Position; after: number } | undefined;
+  const append = async (number: number): Promise<void> => {
+    await connected.client.appendToStream(newStream(), [...numberedFrom(1_000, 6), jsonEvent({ type: wanted, data: { number } }), ...numberedFrom(1_000, 5)]);
+  };
+  for (const number of range(0, 10)) await append(number);
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: place,
+    filter: eventTypeFilter({ prefixes: [wanted], maxSearchWindow: 7, checkpointReached: async (_, position) => void (checkpoint = { position, after: seen.length }) }),
+  });
+  subscription.on('data', (event) => void seen.push(numberOf(event)));
+  await expect.poll(() => seen.length, PATIENTLY).toBe(10);
+  for (const number of range(10, 10)) await append(number);
+  await expect.poll(() => checkpoint?.after ?? 0, PATIENTLY).toBeGreaterThanOrEqual(15);
+  await subscription.unsubscribe();
+  await append(20);
+  const { position, after } = checkpoint!;
+  const resumed = connected.client.subscribeToAll({ fromPosition: position, filter: eventTypeFilter({ prefixes: [wanted] }) });
+  expect((await take(resumed, 21 - after)).map(numberOf)).toEqual(range(after, 21 - after));
+  await resumed.unsubscribe();
+});
+
+test('and never before the events that lie before', async () => {
+  const prefix = newPrefix('Mixed');
+  const told: { event?: bigint; checkpoint?: bigint }[] = [];
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: await placeNow(connected.client),
+    filter: streamNameFilter({ prefixes: [prefix], maxSearchWindow: 3, checkpointReached: async (_, { commit }) => void told.push({ checkpoint: commit }) }),
+  });
+  const listener = new Listener(subscription);
+  subscription.on('data', ({ event }) => void told.push({ event: event?.position?.commit ?? 0n }));
+  await listener.until('caught up');
+  for (const number of range(0, 30)) {
+    await connected.client.appendToStream(newStream(), [numbered(-1)]);
+    await connected.client.appendToStream(`${prefix}-${number}`, [numbered(number)]);
+  }
+  await listener.until(29);
+  let last = 0n;
+  for (const { event, checkpoint } of told) {
+    const position = event ?? checkpoint ?? 0n;
+    expect(position, 'of an event or a checkpoint, after the one before').toBeGreaterThanOrEqual(last);
+    if (event !== undefined) expect(position).toBeGreaterThan(last);
+    last = position;
+  }
+  await subscription.unsubscribe();
+});

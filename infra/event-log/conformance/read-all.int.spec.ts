@@ -1,0 +1,107 @@
+/** The whole log, of which others have their part: looked at from a place of one's own on. */
+import { BACKWARDS, END, FORWARDS, NO_STREAM, START, type AllStreamResolvedEvent, type Position } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collect, connectClient, newStream, numberedFrom, numberOf, placeNow, range, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+let before: Position;
+let after: Position;
+const [stream, other] = [newStream(), newStream()];
+const numbers = [0, 1, 2, 3, 4, 100, 101, 5, 6, 7, 8, 9];
+beforeAll(async () => {
+  connected = await connectClient();
+  before = await placeNow(connected.client);
+  await connected.client.appendToStream(stream, numberedFrom(0, 5), { expectedRevision: NO_STREAM });
+  await connected.client.appendToStream(other, numberedFrom(100, 2), { expectedRevision: NO_STREAM });
+  await connected.client.appendToStream(stream, numberedFrom(5, 5), { expectedRevision: 4n });
+  after = await placeNow(connected.client);
+});
+afterAll(() => connected.stop());
+
+const isOurs = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === stream || event?.streamId === other;
+const ours = async (events: AsyncIterable<AllStreamResolvedEvent>): Promise<AllStreamResolvedEvent[]> => (await collect(events)).filter(isOurs);
+const commits = (events: AllStreamResolvedEvent[]): bigint[] => events.map(({ event }) => event?.position.commit ?? 0n);
+const ascends = (positions: bigint[]): boolean => positions.every((position, index) => index === 0 || position > positions[index - 1]!);
+
+test('it has the events of all streams, in the order in which they were written', async () => {
+  const events = await ours(connected.client.readAll({ fromPosition: before }));
+  expect(events.map(numberOf)).toEqual(numbers);
+  expect(ascends(commits(events))).toBe(true);
+});
+
+test('backwards it is its own mirror', async () => {
+  expect((await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: after, maxCount: 500 }))).map(numberOf)).toEqual(numbers.toReversed());
+});
+
+test('an event has the same position in the whole log, in its stream and in the answer to its append', async () => {
+  const place = await placeNow(connected.client);
+  const [inAll] = await collect(connected.client.readAll({ fromPosition: place, maxCount: 1 }));
+  const [inStream] = await collect(connected.client.readStream(inAll?.event?.streamId ?? ''));
+  expect(inAll?.event?.position.commit).toBe(place.commit);
+  expect(inStream?.event?.position?.commit).toBe(place.commit);
+  expect(inAll?.event).toMatchObject({ id: inStream?.event?.id, revision: 0n, created: inStream?.event?.created, data: { number: -1 }, metadata: { from: 'spec' } });
+});
+
+test('forwards from a position it begins with the event there', async () => {
+  const all = await ours(connected.client.readAll({ fromPosition: before }));
+  const middle = all[5]!.event!.position;
+  expect((await ours(connected.client.readAll({ fromPosition: middle }))).map(numberOf)).toEqual(numbers.slice(5));
+  expect((await collect(connected.client.readAll({ fromPosition: middle, maxCount: 1 }))).map(numberOf)).toEqual([100]);
+});
+
+test('backwards from a position it begins with the event before', async () => {
+  const all = await ours(connected.client.readAll({ fromPosition: before }));
+  const found = await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: all[5]!.event!.position, maxCount: 200 }));
+  expect(found.map(numberOf)).toEqual(numbers.slice(0, 5).toReversed());
+});
+
+test('the first event is where the start is', async () => {
+  const [first] = await collect(connected.client.readAll({ fromPosition: START, maxCount: 1 }));
+  const few = await collect(connected.client.readAll({ maxCount: 7 }));
+  expect(few).toHaveLength(7);
+  expect(few[0]).toEqual(first);
+  expect(ascends(commits(few))).toBe(true);
+  expect(await collect(connected.client.readAll({ fromPosition: few[2]!.event!.position, maxCount: 3 }))).toEqual(few.slice(2, 5));
+});
+
+test('before the start there is nothing, and after the end nothing of ours', async () => {
+  expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: START }))).toEqual([]);
+  expect(await ours(connected.client.readAll({ direction: FORWARDS, fromPosition: END }))).toEqual([]);
+});
+
+test('the last event is before the end', async () => {
+  const place = await placeNow(connected.client);
+  const [last] = await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
+  // Somebody else may have written since.
+  expect(last?.event?.position.commit).toBeGreaterThanOrEqual(place.commit);
+});
+
+test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', async (maxCount) => {
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(newStream(), numberedFrom(0, 120));
+  const forwards = await collect(connected.client.readAll({ fromPosition: place, maxCount }));
+  expect(forwards).toHaveLength(maxCount);
+  expect(ascends(commits(forwards))).toBe(true);
+  expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }))).toHaveLength(maxCount);
+});
+
+test('a long part is read whole, in both directions', async () => {
+  const own = newStream();
+  const place = await placeNow(connected.client);
+  for (const first of range(0, 16)) await connected.client.appendToStream(own, numberedFrom(100 * first, 100));
+  const end = await placeNow(connected.client);
+  const isOwn = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === own;
+  const forwards = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOwn);
+  expect(forwards.map(numberOf)).toEqual(range(0, 1_600));
+  const backwards = (await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: end, maxCount: 1_600 }))).filter(isOwn);
+  expect(backwards.map(numberOf)).toEqual(range(1_600 - backwards.length, backwards.length).toReversed());
+});
+
+test('the events of one append lie next to each other, others may lie between appends', async () => {
+  const streams = range(0, 10).map(() => newStream());
+  const place = await placeNow(connected.client);
+  await Promise.all(streams.flatMap((own) => [connected.client.appendToStream(own, numberedFrom(0, 7)), connected.client.appendToStream(own, numberedFrom(7, 7))]));
+  const order = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => streams.includes(event?.streamId ?? ''));
+  expect(order).toHaveLength(140);
+  for (const index of range(0, 20)) expect(new Set(order.slice(7 * index, 7 * index + 7).map(({ event }) => event?.streamId)).size).toBe(1);
+});

@@ -1,0 +1,125 @@
+/** A deleted stream that begins again: revisions go on where they were, and what was before is not read any more. */
+import { ANY, BACKWARDS, NO_STREAM, STREAM_EXISTS, StreamNotFoundError, type AppendExpectedRevision } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numbersBackwards, numbersIn, optionsOf, PATIENTLY, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+async function deletedStreamOf(count: number): Promise<string> {
+  const stream = newStream();
+  await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
+  await connected.client.deleteStream(stream);
+  return stream;
+}
+/** EventStoreDB answers the append before the metadata that bring the stream back can be read: a moment to wait for. */
+async function eventuallyReads(stream: string, numbers: number[]): Promise<void> {
+  await expect.poll(() => numbersIn(connected.client, stream).catch(() => 'not found'), PATIENTLY).toEqual(numbers);
+}
+
+describe.each(WAYS)('a %s append', (way) => {
+  const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
+    connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
+
+  test.each<[string, AppendExpectedRevision]>([
+    ['whatever the revision', ANY],
+    ['as to a new stream', NO_STREAM],
+    ['at the revision where it was deleted', 1n],
+  ])('to a deleted stream begins it again %s', async (_, expectedRevision) => {
+    const stream = await deletedStreamOf(2);
+    expect(await append(stream, numberedFrom(10, 3), expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 4n });
+    await eventuallyReads(stream, [10, 11, 12]);
+    expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([2n, 3n, 4n]);
+    expect(await numbersBackwards(connected.client, stream)).toEqual([12, 11, 10]);
+    expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ metadata: { truncateBefore: 2 } });
+  });
+
+  test('to a deleted stream is refused at another revision', async () => {
+    const stream = await deletedStreamOf(3);
+    for (const wrong of [1n, 3n]) expect(await failureOf(append(stream, [numbered(9)], wrong))).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: wrong, actualVersion: 2n });
+    expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
+  });
+
+  test('as to a new stream begins it again once only', async () => {
+    const stream = await deletedStreamOf(2);
+    await append(stream, [numbered(10)], NO_STREAM);
+    await eventuallyReads(stream, [10]);
+    expect(await failureOf(append(stream, [numbered(11)], NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', expectedVersion: NO_STREAM, actualVersion: 2n });
+    expect(await append(stream, [numbered(11)], STREAM_EXISTS)).toMatchObject({ nextExpectedRevision: 3n });
+    expect(await append(stream, [numbered(12)], 3n)).toMatchObject({ nextExpectedRevision: 4n });
+    expect(await append(stream, [numbered(13)], ANY)).toMatchObject({ nextExpectedRevision: 5n });
+    expect(await numbersIn(connected.client, stream)).toEqual([10, 11, 12, 13]);
+  });
+
+  test('that began the stream before, come again, does not bring it back', async () => {
+    const stream = newStream();
+    const events = numberedFrom(0, 2);
+    await append(stream, events, NO_STREAM);
+    await connected.client.deleteStream(stream);
+    expect(await append(stream, events, NO_STREAM)).toMatchObject({ success: true, nextExpectedRevision: 1n });
+    expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
+  });
+
+  test('that begins the stream again is known when it comes again', async () => {
+    const stream = await deletedStreamOf(2);
+    const events = numberedFrom(10, 2);
+    await append(stream, events, 1n);
+    await eventuallyReads(stream, [10, 11]);
+    expect(await append(stream, events, 1n)).toMatchObject({ nextExpectedRevision: 3n });
+    expect(await append(stream, events, ANY)).toMatchObject({ nextExpectedRevision: 3n });
+    expect(await numbersIn(connected.client, stream)).toEqual([10, 11]);
+  });
+});
+
+test('what was before is out of reach by any revision', async () => {
+  const stream = await deletedStreamOf(3);
+  await connected.client.appendToStream(stream, numberedFrom(10, 3), { expectedRevision: 2n });
+  await eventuallyReads(stream, [10, 11, 12]);
+  expect(await numbersIn(connected.client, stream, { fromRevision: 1n, maxCount: 2 })).toEqual([10, 11]);
+  expect(await numbersIn(connected.client, stream, { fromRevision: 4n })).toEqual([11, 12]);
+  expect(await numbersIn(connected.client, stream, { direction: BACKWARDS, fromRevision: 3n })).toEqual([10]);
+  expect(await numbersIn(connected.client, stream, { direction: BACKWARDS, fromRevision: 2n })).toEqual([]);
+  expect(await numbersBackwards(connected.client, stream, { maxCount: 2 })).toEqual([12, 11]);
+});
+
+test('a stream may be deleted and begun again many times', async () => {
+  const stream = newStream();
+  for (const round of [0, 1, 2, 3]) {
+    expect(await connected.client.appendToStream(stream, numberedFrom(10 * round, 2), { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: BigInt(2 * round + 1) });
+    await eventuallyReads(stream, [10 * round, 10 * round + 1]);
+    await connected.client.deleteStream(stream, { expectedRevision: BigInt(2 * round + 1) });
+    expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
+  }
+});
+
+test('beginning again keeps what stands in the metadata besides', async () => {
+  const stream = await deletedStreamOf(2);
+  await connected.client.setStreamMetadata(stream, { maxCount: 100, acl: { deleteRoles: ['$admins'] }, key1: true, key2: 17, key3: 'some value' });
+  // Metadata bring a deleted stream back by themselves: it exists, without events.
+  await eventuallyReads(stream, []);
+  const metadata = { maxCount: 100, acl: { deleteRoles: ['$admins'] }, key1: true, key2: 17, key3: 'some value', truncateBefore: 2 };
+  await expect.poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY).toEqual(metadata);
+  expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: 1n })).toMatchObject({ nextExpectedRevision: 2n });
+  expect(await numbersIn(connected.client, stream)).toEqual([10]);
+  expect((await connected.client.getStreamMetadata(stream)).metadata).toEqual(metadata);
+});
+
+test('metadata of a deleted stream that never had events bring back nothing that could be read', async () => {
+  const stream = newStream();
+  await connected.client.setStreamMetadata(stream, { maxCount: 5 });
+  await connected.client.deleteStream(stream);
+  await connected.client.setStreamMetadata(stream, { maxCount: 100, note: 'kept' });
+  await expect.poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY).toEqual({ maxCount: 100, note: 'kept', truncateBefore: 0 });
+  expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
+  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: 0n });
+  expect(await numbersIn(connected.client, stream)).toEqual([0]);
+});
+
+test('an append of nothing brings a deleted stream back too', async () => {
+  const stream = await deletedStreamOf(2);
+  await connected.client.appendToStream(stream, [], { expectedRevision: ANY });
+  await eventuallyReads(stream, []);
+  expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: STREAM_EXISTS })).toMatchObject({ nextExpectedRevision: 2n });
+  expect(await numbersIn(connected.client, stream)).toEqual([10]);
+});

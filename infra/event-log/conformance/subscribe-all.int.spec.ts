@@ -1,0 +1,154 @@
+/** Subscriptions to the whole log, of which others have their part. */
+import { END, START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caughtUp, collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, placeNow, placeOf, range, take, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+/** The events of these streams, until there are so many. */
+async function takeOf(streams: readonly string[], subscription: AllStreamSubscription, count: number): Promise<AllStreamResolvedEvent[]> {
+  const taken: AllStreamResolvedEvent[] = [];
+  for await (const resolved of subscription) {
+    if (streams.includes(resolved.event?.streamId ?? '')) taken.push(resolved);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+test('a subscription from the start begins where the log begins', async () => {
+  await connected.client.appendToStream(newStream(), numberedFrom(0, 5));
+  const first = await collect(connected.client.readAll({ maxCount: 5 }));
+  for (const options of [{}, { fromPosition: START }] as const) {
+    const subscription = connected.client.subscribeToAll(options);
+    expect((await take(subscription, 5)).map(({ event }) => event)).toEqual(first.map(({ event }) => event));
+    await subscription.unsubscribe();
+  }
+});
+
+test('a subscription gives what is after the position that it names, then what comes, in the order of the log', async () => {
+  const streams = [newStream(), newStream()];
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(streams[0]!, numberedFrom(0, 3));
+  await connected.client.appendToStream(streams[1]!, numberedFrom(3, 3));
+  const subscription = connected.client.subscribeToAll({ fromPosition: place });
+  const waiting = takeOf(streams, subscription, 8);
+  await caughtUp(subscription);
+  await connected.client.appendToStream(streams[1]!, [numbered(6)]);
+  await connected.client.appendToStream(streams[0]!, [numbered(7)]);
+  const seen = await waiting;
+  expect(seen.map(numberOf)).toEqual(range(0, 8));
+  const positions = seen.map(({ event }) => event?.position.commit ?? 0n);
+  expect(positions.every((position, index) => index === 0 || position > positions[index - 1]!)).toBe(true);
+  const read = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => streams.includes(event?.streamId ?? ''));
+  expect(seen.map(({ event }) => event)).toEqual(read.map(({ event }) => event));
+});
+
+test('the event at the position is not given again', async () => {
+  const stream = newStream();
+  const first = placeOf(await connected.client.appendToStream(stream, [numbered(0)]));
+  await connected.client.appendToStream(stream, [numbered(1)]);
+  const subscription = connected.client.subscribeToAll({ fromPosition: first });
+  expect((await takeOf([stream], subscription, 1)).map(numberOf)).toEqual([1]);
+});
+
+test('a subscription is confirmed, has an id, and says once that it has caught up', async () => {
+  const prefix = newPrefix('told');
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(`${prefix}-1`, numberedFrom(0, 3));
+  const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: streamNameFilter({ prefixes: [prefix] }) });
+  const listener = new Listener(subscription);
+  await listener.until('caught up');
+  await connected.client.appendToStream(`${prefix}-2`, numberedFrom(3, 2));
+  await listener.until(4);
+  expect(listener.told).toEqual(['confirmed', 0, 1, 2, 'caught up', 3, 4]);
+  expect(subscription.id).toMatch(/\S/);
+  await subscription.unsubscribe();
+  await listener.until('ended');
+  expect(listener.failure).toBeUndefined();
+});
+
+test('a subscription at the end gives only what comes', async () => {
+  const stream = newStream();
+  await connected.client.appendToStream(stream, [numbered(1)]);
+  const subscription = connected.client.subscribeToAll({ fromPosition: END });
+  const listener = new Listener(subscription);
+  await listener.until('caught up');
+  await connected.client.appendToStream(stream, numberedFrom(2, 3));
+  await listener.until(4);
+  expect(listener.events.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual([2, 3, 4]);
+  await subscription.unsubscribe();
+});
+
+test('a subscription from the last position gives only what comes', async () => {
+  const prefix = newPrefix('last');
+  await connected.client.appendToStream(`${prefix}-1`, [numbered(1)]);
+  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client), filter: streamNameFilter({ prefixes: [prefix] }) });
+  const listener = new Listener(subscription);
+  await listener.until('caught up');
+  await connected.client.appendToStream(`${prefix}-1`, [numbered(2)]);
+  await listener.until(2);
+  expect(listener.numbers).toEqual([2]);
+  await subscription.unsubscribe();
+});
+
+test('a subscription that is left and taken up again at its last position misses nothing and doubles nothing', async () => {
+  const prefix = newPrefix('resumed');
+  const filter = streamNameFilter({ prefixes: [`${prefix}-`] });
+  let place = await placeNow(connected.client);
+  for (const number of range(0, 6)) await connected.client.appendToStream(`${prefix}-${number}`, [numbered(number)]);
+  const seen: number[] = [];
+  for (const count of [1, 3, 2]) {
+    const subscription = connected.client.subscribeToAll({ filter, fromPosition: place });
+    const taken = (await take(subscription, count)) as AllStreamResolvedEvent[];
+    seen.push(...taken.map(numberOf));
+    place = taken.at(-1)?.event?.position ?? place;
+    await subscription.unsubscribe();
+  }
+  expect(seen).toEqual(range(0, 6));
+});
+
+test('a subscription misses nothing and doubles nothing while the log grows', async () => {
+  const streams = range(0, 5).map(() => newStream());
+  const place = await placeNow(connected.client);
+  const writing = Promise.all(
+    streams.map(async (stream) => {
+      for (const number of range(0, 60)) await connected.client.appendToStream(stream, [numbered(number)]);
+    }),
+  );
+  const seen = await takeOf(streams, connected.client.subscribeToAll({ fromPosition: place }), 300);
+  await writing;
+  for (const stream of streams) expect(seen.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 60));
+});
+
+test('metadata, deletions and tombstones are part of it', async () => {
+  const stream = newStream();
+  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client) });
+  const waiting = takeOf([stream, `$$${stream}`], subscription, 4);
+  await connected.client.appendToStream(stream, [numbered(0)]);
+  await connected.client.setStreamMetadata(stream, { maxCount: 9 });
+  await connected.client.deleteStream(stream);
+  await connected.client.tombstoneStream(stream);
+  expect((await waiting).map(({ event }) => [event?.streamId, event?.type])).toEqual([[stream, 'Numbered'], [`$$${stream}`, '$metadata'], [`$$${stream}`, '$metadata'], [stream, '$streamDeleted']]);
+});
+
+test('twenty live subscribers see the same events in the same order', async () => {
+  const prefix = newPrefix('shared');
+  const filter = streamNameFilter({ prefixes: [`${prefix}-`] });
+  const subscriptions = range(0, 20).map(() => connected.client.subscribeToAll({ filter, fromPosition: END }));
+  const waiting = subscriptions.map((subscription) => take(subscription, 100));
+  await Promise.all(subscriptions.map(caughtUp));
+  await Promise.all(range(0, 100).map((number) => connected.client.appendToStream(`${prefix}-${number % 7}`, [numbered(number)])));
+  const seen = (await Promise.all(waiting)).map((events) => events.map(numberOf).join());
+  expect(new Set(seen).size).toBe(1);
+  await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
+});
+
+test('a slow subscriber gets every one of thousands of events', async () => {
+  const stream = newStream('many');
+  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client) });
+  await caughtUp(subscription);
+  for (const first of range(0, 12).map((batch) => 500 * batch)) await connected.client.appendToStream(stream, numberedFrom(first, 500));
+  expect((await takeOf([stream], subscription, 6_000)).map(numberOf)).toEqual(range(0, 6_000));
+});

@@ -1,0 +1,119 @@
+/** What becomes of subscriptions when their stream is deleted or tombstoned. */
+import { END, NO_STREAM, START, StreamDeletedError, type ReadRevision } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectClient, failureOf, Listener, newStream, numbered, numberedFrom, PATIENTLY, take, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+async function streamOf(count: number): Promise<string> {
+  const stream = newStream();
+  if (count > 0) await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
+  return stream;
+}
+async function untilFailed(listener: Listener): Promise<void> {
+  await expect.poll(() => listener.failure, PATIENTLY).toBeInstanceOf(StreamDeletedError);
+}
+
+describe('a tombstoned stream', () => {
+  test.each<[string, ReadRevision]>([
+    ['from the start', START],
+    ['after a revision', 1n],
+    ['at the end', END],
+  ])('cannot be subscribed to %s', async (_, fromRevision) => {
+    const stream = await streamOf(3);
+    await connected.client.tombstoneStream(stream);
+    const listener = new Listener(connected.client.subscribeToStream(stream, { fromRevision }));
+    await untilFailed(listener);
+    expect(listener.failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
+    expect(listener.events).toEqual([]);
+  });
+
+  test('ends the loop of who iterates with the error', async () => {
+    const stream = await streamOf(3);
+    await connected.client.tombstoneStream(stream);
+    expect(await failureOf(take(connected.client.subscribeToStream(stream), 1))).toBeInstanceOf(StreamDeletedError);
+  });
+
+  test('leaves the connection as it is', async () => {
+    const [stream, another] = [await streamOf(1), await streamOf(1)];
+    await connected.client.tombstoneStream(stream);
+    const other = new Listener(connected.client.subscribeToStream(another));
+    await untilFailed(new Listener(connected.client.subscribeToStream(stream)));
+    await connected.client.appendToStream(another, [numbered(1)]);
+    await other.until(1);
+    expect(other.failure).toBeUndefined();
+  });
+});
+
+describe('a stream that is tombstoned', () => {
+  test.each<[string, number, ReadRevision, number[]]>([
+    ['from the start', 2, START, [0, 1, 2]],
+    ['after a revision', 2, 0n, [1, 2]],
+    ['at the end', 2, END, [2]],
+  ])('ends its live subscriptions: %s', async (_, count, fromRevision, numbers) => {
+    const stream = await streamOf(count);
+    const listener = new Listener(connected.client.subscribeToStream(stream, { fromRevision }));
+    await listener.until('caught up');
+    await connected.client.appendToStream(stream, [numbered(2)]);
+    await connected.client.tombstoneStream(stream);
+    await untilFailed(listener);
+    expect(listener.failure).toMatchObject({ streamName: stream });
+    expect(listener.numbers).toEqual(numbers);
+  });
+
+  test('ends subscriptions that waited for it to begin', async () => {
+    const stream = newStream();
+    const listener = new Listener(connected.client.subscribeToStream(stream));
+    await listener.until('caught up');
+    await connected.client.tombstoneStream(stream);
+    await untilFailed(listener);
+  });
+});
+
+describe('a deleted stream', () => {
+  test.each<[string, ReadRevision]>([
+    ['from the start', START],
+    ['at the end', END],
+    ['after its last revision', 2n],
+    ['after a revision before', 0n],
+  ])('is subscribed to like one that is not there yet: %s', async (_, fromRevision) => {
+    const stream = await streamOf(3);
+    await connected.client.deleteStream(stream);
+    const subscription = connected.client.subscribeToStream(stream, { fromRevision });
+    const listener = new Listener(subscription);
+    await listener.until('caught up');
+    await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
+    await connected.client.appendToStream(stream, [numbered(12)]);
+    await listener.until(12);
+    expect(listener.told).toEqual(['confirmed', 'caught up', 10, 11, 12]);
+    expect(listener.events.map(({ event }) => event?.revision)).toEqual([3n, 4n, 5n]);
+    await subscription.unsubscribe();
+  });
+
+  test('that has begun again is subscribed to from there on', async () => {
+    const stream = await streamOf(3);
+    await connected.client.deleteStream(stream);
+    await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
+    await expect.poll(() => failureOf(take(connected.client.subscribeToStream(stream), 2)), PATIENTLY).toBeUndefined();
+    const subscription = connected.client.subscribeToStream(stream);
+    const listener = new Listener(subscription);
+    await listener.until('caught up');
+    expect(listener.numbers).toEqual([10, 11]);
+    await subscription.unsubscribe();
+  });
+});
+
+test('a stream that is deleted and begins again keeps its live subscriptions, which are told nothing of it', async () => {
+  const stream = await streamOf(2);
+  const subscription = connected.client.subscribeToStream(stream);
+  const listener = new Listener(subscription);
+  await listener.until('caught up');
+  await connected.client.deleteStream(stream);
+  await connected.client.appendToStream(stream, numberedFrom(10, 2));
+  await listener.until(11);
+  expect(listener.told).toEqual(['confirmed', 0, 1, 'caught up', 10, 11]);
+  expect(listener.failure).toBeUndefined();
+  await subscription.unsubscribe();
+});

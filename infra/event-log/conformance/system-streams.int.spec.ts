@@ -1,0 +1,60 @@
+/** Streams and events whose names begin with `$`: they are the server's, yet nothing but their names sets them apart. */
+import { randomUUID } from 'node:crypto';
+import { excludeSystemEvents, isMetastream, isSystemStream, jsonEvent, metastreamOf, NO_STREAM, originalStreamOf } from '@eventstore/db-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collect, connectClient, newPrefix, numbered, numberedFrom, numbersBackwards, numbersIn, placeNow, readFailure, take, type ConnectedClient } from '../testing.ts';
+
+let connected: ConnectedClient;
+beforeAll(async () => void (connected = await connectClient()));
+afterAll(() => connected.stop());
+
+const systemStream = (): string => `$spec-${randomUUID()}`;
+
+test('a system stream is written, read, given metadata and deleted like any other', async () => {
+  const stream = systemStream();
+  await connected.client.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM });
+  expect(await numbersIn(connected.client, stream)).toEqual([0, 1, 2]);
+  await connected.client.setStreamMetadata(stream, { maxCount: 2 });
+  expect(await numbersBackwards(connected.client, stream)).toEqual([2, 1]);
+  expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata: { maxCount: 2 } });
+  await connected.client.deleteStream(stream, { expectedRevision: 2n });
+  expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
+});
+
+test('a system stream is found in the whole log', async () => {
+  const stream = systemStream();
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(stream, numberedFrom(0, 2));
+  expect((await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => event?.streamId === stream)).toHaveLength(2);
+});
+
+test('a system stream is subscribed to', async () => {
+  const stream = systemStream();
+  const subscription = connected.client.subscribeToStream(stream);
+  const waiting = take(subscription, 1);
+  await connected.client.appendToStream(stream, [numbered(7)]);
+  expect(await waiting).toMatchObject([{ event: { streamId: stream, data: { number: 7 } } }]);
+  await subscription.unsubscribe();
+});
+
+test('an event whose type begins with $ is a system event wherever it lies', async () => {
+  const stream = newPrefix('plain');
+  const place = await placeNow(connected.client);
+  await connected.client.appendToStream(stream, [jsonEvent({ type: '$mine', data: {} }), numbered(1), jsonEvent({ type: 'my$', data: {} })]);
+  const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() });
+  const types: (string | undefined)[] = [];
+  for await (const { event } of subscription) {
+    if (event?.streamId === stream) types.push(event.type);
+    if (event?.type === 'my$') break;
+  }
+  expect(types).toEqual(['Numbered', 'my$']);
+  await subscription.unsubscribe();
+});
+
+test('the client’s names for metadata streams are the server’s', async () => {
+  const stream = newPrefix('plain');
+  await connected.client.setStreamMetadata(stream, { maxCount: 3 });
+  const [found] = await collect(connected.client.readStream(metastreamOf(stream)));
+  const name = found?.event?.streamId ?? '';
+  expect([isSystemStream(name), isMetastream(name), originalStreamOf(name)]).toEqual([true, true, stream]);
+});
