@@ -15,6 +15,7 @@ import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
 import { deleteCall, tombstoneCall } from './calls/delete.ts';
 import { LiveCalls } from './calls/live-calls.ts';
+import { manyAtOnce } from './calls/many-at-once.ts';
 import { notKept } from './calls/not-kept.ts';
 import { readCall } from './calls/read.ts';
 import { serverFeaturesCall } from './calls/server-features.ts';
@@ -37,8 +38,14 @@ const channelOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
 };
 
-/** The client's own definition, but for the answers to reads, which come as bytes already. */
-const streamsService = { ...streamsGrpc.StreamsService, read: { ...streamsGrpc.StreamsService.read, responseSerialize: (message: Buffer): Buffer => message } };
+/** The client's own definition, but for what comes by the thousand a second: answers to reads, and batch appends, are bytes here already. */
+const { StreamsService } = streamsGrpc;
+const asItIs = (message: Buffer): Buffer => message;
+const streamsService = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: asItIs },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asItIs, responseSerialize: asItIs },
+};
 
 const servicesNotKept: readonly (readonly [ServiceDefinition, string])[] = [
   [persistentGrpc.PersistentSubscriptionsService, 'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position'],
@@ -70,7 +77,7 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   const writer = new Writer({ databaseUrl, ...store, log });
   const calls = new LiveCalls();
 
-  const server = new Server(channelOptions);
+  const server = new Server({ ...channelOptions, interceptors: [manyAtOnce] });
   server.addService(streamsService, {
     read: readCall(store, calls, log),
     append: appendCall(writer),

@@ -3,8 +3,8 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
 import { appendAnswer } from '../protocol/append-answer.ts';
 import { failureOf } from '../protocol/failures.ts';
-import { streamNameOf } from '../protocol/identity.ts';
-import { proposedEventOf } from '../protocol/proposed-event.ts';
+import { streamNameOf, uuidOf } from '../protocol/identity.ts';
+import { proposedEvent } from '../protocol/proposed-event.ts';
 import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, StreamDeleted, type Append, type Expected, type ProposedEvent } from '../store/event.ts';
 import type { Writer } from '../store/writer.ts';
 import { deadlineOf } from './server-call.ts';
@@ -35,13 +35,24 @@ async function receive(call: AppendCall): Promise<Append> {
     const proposed = message.getProposedMessage();
     if (options) target = { stream: streamNameOf(options.getStreamIdentifier()), expected: expectedOf(options) };
     if (!proposed) continue;
-    const event = proposedEventOf(proposed);
+    const event = eventOf(proposed);
     bytes += sizeOf(event);
     if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     events.push(event);
   }
   if (!target) throw new BadRequest('An append names its stream first');
   return { kind: 'append', ...target, events, deadline: deadlineOf(call) };
+}
+
+function eventOf(proposed: streams.AppendReq.ProposedMessage): ProposedEvent {
+  const described = proposed.getMetadataMap();
+  return proposedEvent({
+    id: uuidOf(proposed.getId()),
+    type: described.get('type'),
+    contentType: described.get('content-type'),
+    data: proposed.getData_asU8(),
+    metadata: proposed.getCustomMetadata_asU8(),
+  });
 }
 
 function expectedOf(options: streams.AppendReq.Options): Expected {

@@ -6,12 +6,13 @@ import { readAhead } from '../store/read-ahead.ts';
 import { PAGE_EVENTS } from '../store/reader.ts';
 import { streamNotFoundMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
-import { sendEvents, type ReadOutlet } from './read-outlet.ts';
+import { sendEvents } from './send-events.ts';
+import type { Outlet } from './server-call.ts';
 
 const atMost = (count: bigint): number => Number(count < PAGE_EVENTS ? count : PAGE_EVENTS);
 
 /** @throws StreamDeleted */
-export async function readStream(outlet: ReadOutlet, log: Log, request: ReadRequest, stream: string, count: bigint): Promise<void> {
+export async function readStream(outlet: Outlet, log: Log, request: ReadRequest, stream: string, count: bigint): Promise<void> {
   const state = await readableState(log, stream);
   if (!state) return void (await outlet.send(streamNotFoundMessage(stream)));
   const seen = visibleOf(state, Date.now());
@@ -41,7 +42,7 @@ function firstRevision({ from, direction }: ReadRequest, head: bigint, visibleFr
   return direction === 'forwards' && asked < visibleFrom ? visibleFrom : asked;
 }
 
-export async function readAll(outlet: ReadOutlet, log: Log, request: ReadRequest, count: bigint): Promise<void> {
+export async function readAll(outlet: Outlet, log: Log, request: ReadRequest, count: bigint): Promise<void> {
   const { direction, filter } = request;
   const { reader, tail } = log;
   let left = count;

@@ -9,17 +9,17 @@ import { BadRequest, StreamDeleted } from '../store/event.ts';
 import type { Log } from '../store/log.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readAll, readStream } from './read-events.ts';
-import type { ReadOutlet } from './read-outlet.ts';
 import { Outlet } from './server-call.ts';
 import { subscribe } from './subscribe.ts';
 
-export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, Buffer> {
+export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, Buffer[]> {
   return (call) => {
     const signal = calls.begin(call);
     void (async () => {
       try {
-        await read(new Outlet(call, signal), store, readRequestOf(call.request), signal);
-        if (!signal.aborted) call.end();
+        const outlet = new Outlet(call, signal);
+        await read(outlet, store, readRequestOf(call.request), signal);
+        if (!signal.aborted) outlet.end();
       } catch (error) {
         if (signal.aborted) return;
         if (databaseIsAway(error)) log.debug({ error }, 'the database is away: a read failed');
@@ -32,7 +32,7 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
   };
 }
 
-async function read(outlet: ReadOutlet, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+async function read(outlet: Outlet, store: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
   const { stream, count } = request;
   if (count === 'subscription') await subscribe(outlet, store, request, signal);
   else if (stream === undefined) await readAll(outlet, store, request, count);

@@ -12,50 +12,88 @@ export function deadlineOf(call: { getDeadline(): Deadline }): number {
   return deadline instanceof Date ? deadline.getTime() : deadline;
 }
 
-interface WritableCall<Message> extends ServerCall {
-  write(message: Message): boolean;
+/** As `many-at-once.ts` has it: messages are written in arrays, as bytes. */
+interface WritableCall extends ServerCall {
+  write(messages: Buffer[], written: () => void): boolean;
+  end(): void;
 }
 
-/** A call's answers, written at the client's pace. */
-export class Outlet<Message> {
-  readonly #call: WritableCall<Message>;
-  readonly #signal: AbortSignal;
-  /** While the connection is full: resolves when it has drained, or the call has ended. */
-  #full: Promise<void> | undefined;
+/** So much goes to the connection in one write. */
+const WRITE_MESSAGES = 128;
+const WRITE_BYTES = 32 * 1024;
+/** While one write is on its way, the next is already there. */
+const WRITES_UNDER_WAY = 2;
 
-  constructor(call: WritableCall<Message>, signal: AbortSignal) {
+/** A call's answers, written at the client's pace. */
+export class Outlet {
+  readonly #call: WritableCall;
+  readonly #signal: AbortSignal;
+  /** Messages that leave together at the end of this tick. */
+  #gathered: Buffer[] = [];
+  #underWay = 0;
+  readonly #sleepers: (() => void)[] = [];
+
+  constructor(call: WritableCall, signal: AbortSignal) {
     this.#call = call;
     this.#signal = signal;
+    signal.addEventListener('abort', () => this.#wake());
   }
 
   /** Resolves to false when the call has ended: nobody reads the answer. */
-  async send(message: Message): Promise<boolean> {
-    while (this.#full && !this.#signal.aborted) await this.#full;
-    if (this.#signal.aborted) return false;
-    if (!this.#call.write(message)) this.#full = this.#drained();
+  async send(message: Buffer): Promise<boolean> {
+    if (!(await this.#room())) return false;
+    if (this.#gathered.push(message) === 1) process.nextTick(() => this.#flush());
     return true;
   }
 
   /** The same for many: resolves to false when the call has ended before the last was sent. */
-  async sendAll<Item>(items: Iterable<Item>, messageOf: (item: Item) => Message): Promise<boolean> {
+  async sendAll<Item>(items: Iterable<Item>, messageOf: (item: Item) => Buffer): Promise<boolean> {
+    this.#flush();
+    let messages: Buffer[] = [];
+    let bytes = 0;
     for (const item of items) {
-      while (this.#full && !this.#signal.aborted) await this.#full;
-      if (this.#signal.aborted) return false;
-      if (!this.#call.write(messageOf(item))) this.#full = this.#drained();
+      const message = messageOf(item);
+      messages.push(message);
+      bytes += message.length;
+      if (messages.length < WRITE_MESSAGES && bytes < WRITE_BYTES) continue;
+      if (!(await this.#room())) return false;
+      this.#write(messages);
+      messages = [];
+      bytes = 0;
     }
+    if (messages.length === 0) return !this.#signal.aborted;
+    if (!(await this.#room())) return false;
+    this.#write(messages);
     return true;
   }
 
-  #drained(): Promise<void> {
-    return new Promise((resolve) => {
-      const go = (): void => {
-        this.#call.off('drain', go);
-        this.#signal.removeEventListener('abort', go);
-        this.#full = undefined;
-        resolve();
-      };
-      this.#call.on('drain', go);
-      this.#signal.addEventListener('abort', go);
+  end(): void {
+    this.#flush();
+    this.#call.end();
+  }
+
+  #flush(): void {
+    if (this.#gathered.length === 0) return;
+    const messages = this.#gathered;
+    this.#gathered = [];
+    if (!this.#signal.aborted) this.#write(messages);
+  }
+
+  #write(messages: Buffer[]): void {
+    this.#underWay += 1;
+    this.#call.write(messages, () => {
+      this.#underWay -= 1;
+      this.#wake();
     });
+  }
+
+  /** Resolves to true when the connection takes more, to false when the call has ended. */
+  async #room(): Promise<boolean> {
+    while (this.#underWay >= WRITES_UNDER_WAY && !this.#signal.aborted) await new Promise<void>((resolve) => this.#sleepers.push(resolve));
+    return !this.#signal.aborted;
+  }
+
+  #wake(): void {
+    for (const wake of this.#sleepers.splice(0)) wake();
   }
 }

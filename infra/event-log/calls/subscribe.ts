@@ -6,13 +6,14 @@ import type { LoggedEvent } from '../store/event.ts';
 import type { Filter } from '../store/filter.ts';
 import { followAll, followStream, type Followed } from '../store/follow.ts';
 import { readableState, type Log } from '../store/log.ts';
-import { sendEvents, type ReadOutlet } from './read-outlet.ts';
+import { sendEvents } from './send-events.ts';
+import type { Outlet } from './server-call.ts';
 
 /** @throws StreamDeleted */
-export async function subscribe(outlet: ReadOutlet, log: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
+export async function subscribe(outlet: Outlet, log: Log, request: ReadRequest, signal: AbortSignal): Promise<void> {
   const { stream, from } = request;
-  // A subscription begins after the place it names. Whoever waits for what comes at the end waits, even for a tombstoned stream.
-  if (stream !== undefined && from !== 'end') await readableState(log, stream);
+  if (stream !== undefined) await readableState(log, stream);
+  // A subscription begins after the place it names.
   const allAfter = from === 'start' ? 0n : from === 'end' ? log.tail.head : from;
   if (!(await outlet.send(confirmationMessage(randomUUID())))) return;
   const followed = stream === undefined ? followAll(log, allAfter, signal) : followStream(log, stream, from === 'start' ? -1n : from, signal);
@@ -20,7 +21,7 @@ export async function subscribe(outlet: ReadOutlet, log: Log, request: ReadReque
   for await (const news of followed) if (!(await pass(outlet, log, request, news, checkpoints))) return;
 }
 
-async function pass(outlet: ReadOutlet, log: Log, request: ReadRequest, news: Followed, checkpoints: Checkpoints | undefined): Promise<boolean> {
+async function pass(outlet: Outlet, log: Log, request: ReadRequest, news: Followed, checkpoints: Checkpoints | undefined): Promise<boolean> {
   if (news.kind === 'fell-behind') return outlet.send(fellBehindMessage());
   if (news.kind === 'caught-up') {
     const unsaid = checkpoints?.unsaid;

@@ -6,6 +6,7 @@ import code from '@eventstore/db-client/generated/code_pb.js';
 import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, StreamDeleted, type Expected, type WrongVersion, type Written } from '../store/event.ts';
 import { Any, Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
+import { sizeOfBytes, sizeOfVarint, Wire } from './wire.ts';
 
 export function appendAnswer(expected: Expected, result: Written | WrongVersion): streams.AppendResp {
   if (result.kind === 'wrong-version') return new streams.AppendResp().setWrongExpectedVersion(wrongVersion(expected, result));
@@ -27,22 +28,38 @@ function wrongVersion(expected: Expected, { current }: WrongVersion): streams.Ap
   return wrong.setExpectedRevision(expected.toString());
 }
 
-/** @param correlationId which of the call's appends this answers */
-export function batchAnswer(correlationId: string, stream: string, expected: Expected, result: Written | WrongVersion): streams.BatchAppendResp {
-  const answer = new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream));
-  if (expected === 'any') answer.setAny(new Empty());
-  else if (expected === 'no_stream') answer.setNoStream(new Empty());
-  else if (expected === 'stream_exists') answer.setStreamExists(new Empty());
-  else answer.setStreamPosition(expected.toString());
-  return result.kind === 'written' ? answer.setSuccess(batchSuccess(result)) : answer.setError(batchWrongVersion(expected, result));
-}
+/** Field numbers of `BatchAppendResp` and what it holds: the answer to nearly every append is written by hand. */
+const ANSWER = { correlationId: 1, success: 3, stream: 4, streamPosition: 5, noStream: 6, any: 7, streamExists: 8 } as const;
+const SUCCESS = { revision: 1, noStream: 2, position: 3, noPosition: 4 } as const;
+const POSITION = { commit: 1, prepare: 2 } as const;
+const UUID_STRING = 2;
+const STREAM_NAME = 3;
 
-function batchSuccess({ revision, position }: Written): streams.BatchAppendResp.Success {
-  const success = new streams.BatchAppendResp.Success();
-  if (revision === undefined) success.setNoStream(new Empty());
-  else success.setCurrentRevision(revision.toString());
-  if (position === undefined) return success.setNoPosition(new Empty());
-  return success.setPosition(new shared.AllStreamPosition().setCommitPosition(position.toString()).setPreparePosition(position.toString()));
+/** @param correlationId which of the call's appends this answers */
+export function batchAnswer(correlationId: string, stream: string, expected: Expected, result: Written | WrongVersion): Buffer {
+  if (result.kind === 'wrong-version') return refusal(correlationId, stream, batchWrongVersion(expected, result));
+  const { revision, position } = result;
+  const positionSize = position === undefined ? 0 : 2 * (1 + sizeOfVarint(position));
+  const successSize = (revision === undefined ? sizeOfBytes(0) : 1 + sizeOfVarint(revision)) + sizeOfBytes(positionSize);
+  const nameBytes = Buffer.byteLength(stream);
+  const expectedSize = typeof expected === 'bigint' ? 1 + sizeOfVarint(expected) : sizeOfBytes(0);
+  const idSize = sizeOfBytes(correlationId.length);
+  const wire = new Wire(sizeOfBytes(idSize) + sizeOfBytes(successSize) + sizeOfBytes(sizeOfBytes(nameBytes)) + expectedSize);
+  wire.length(ANSWER.correlationId, idSize);
+  wire.ascii(UUID_STRING, correlationId);
+  wire.length(ANSWER.success, successSize);
+  if (revision === undefined) wire.length(SUCCESS.noStream, 0);
+  else wire.number(SUCCESS.revision, revision);
+  wire.length(position === undefined ? SUCCESS.noPosition : SUCCESS.position, positionSize);
+  if (position !== undefined) {
+    wire.number(POSITION.commit, position);
+    wire.number(POSITION.prepare, position);
+  }
+  wire.length(ANSWER.stream, sizeOfBytes(nameBytes));
+  wire.text(STREAM_NAME, stream, nameBytes);
+  if (typeof expected === 'bigint') wire.number(ANSWER.streamPosition, expected);
+  else wire.length(expected === 'no_stream' ? ANSWER.noStream : expected === 'any' ? ANSWER.any : ANSWER.streamExists, 0);
+  return wire.buffer;
 }
 
 function batchWrongVersion(expected: Expected, { current }: WrongVersion): status.Status {
@@ -57,9 +74,10 @@ function batchWrongVersion(expected: Expected, { current }: WrongVersion): statu
 }
 
 /** The client needs details in every failure of a batch: it reads their type before anything else. */
-export function batchFailure(correlationId: string, stream: string, error: unknown): streams.BatchAppendResp {
-  return new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream)).setError(failureStatus(error));
-}
+export const batchFailure = (correlationId: string, stream: string, error: unknown): Buffer => refusal(correlationId, stream, failureStatus(error));
+
+const refusal = (correlationId: string, stream: string, error: status.Status): Buffer =>
+  Buffer.from(new streams.BatchAppendResp().setCorrelationId(uuidMessage(correlationId)).setStreamIdentifier(streamIdentifier(stream)).setError(error).serializeBinary());
 
 function failureStatus(error: unknown): status.Status {
   if (error instanceof AppendTooLarge)

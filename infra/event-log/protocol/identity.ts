@@ -8,8 +8,10 @@ const MAX_NAME_BYTES = 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** @throws BadRequest when there is no name, or one that cannot be kept. */
-export function streamNameOf(identifier: shared.StreamIdentifier | undefined): string {
-  const bytes = identifier?.getStreamName_asU8() ?? new Uint8Array();
+export const streamNameOf = (identifier: shared.StreamIdentifier | undefined): string => streamNameFrom(identifier?.getStreamName_asU8());
+
+/** @param bytes UTF-8 @throws BadRequest */
+export function streamNameFrom(bytes: Uint8Array = new Uint8Array()): string {
   const name = Buffer.from(bytes).toString('utf8');
   if (name === '') throw new BadRequest('A stream name is needed');
   if (bytes.length > MAX_NAME_BYTES) throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
@@ -22,19 +24,23 @@ export function streamIdentifier(name: string): shared.StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
 }
 
-/** @throws BadRequest when it is no UUID. */
-export function uuidOf(uuid: shared.UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  const text = structured ? fromHalves(structured.getMostSignificantBits(), structured.getLeastSignificantBits()) : (uuid?.getString() ?? '').toLowerCase();
+/** In lower case. @throws BadRequest when it is no UUID. */
+export function uuidOf(uuid: shared.UUID | string | undefined): string {
+  const text = typeof uuid === 'string' ? uuid.toLowerCase() : textOf(uuid);
   if (!UUID.test(text)) throw new BadRequest('An id must be a UUID');
   return text;
 }
 
-const hexOf = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
+function textOf(uuid: shared.UUID | undefined): string {
+  const structured = uuid?.getStructured();
+  return structured ? uuidFromHalves(BigInt(structured.getMostSignificantBits()), BigInt(structured.getLeastSignificantBits())) : (uuid?.getString() ?? '').toLowerCase();
+}
+
+const hexOf = (bits: bigint): string => BigInt.asUintN(64, bits).toString(16).padStart(16, '0');
 const bitsOf = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
 
 /** Two signed 64-bit halves, the form that .NET clients ask for. */
-function fromHalves(most: string, least: string): string {
+export function uuidFromHalves(most: bigint, least: bigint): string {
   const hex = hexOf(most) + hexOf(least);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

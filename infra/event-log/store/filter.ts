@@ -1,4 +1,5 @@
 /** Which events of the whole log a reader wants to see. */
+import { dotnetRegex } from './dotnet-regex.ts';
 import { BadRequest, type LoggedEvent } from './event.ts';
 
 export interface Filter {
@@ -15,12 +16,12 @@ export interface FilterOptions {
   readonly checkpointEvery: bigint;
 }
 
-/** @throws BadRequest when the expression cannot be understood. .NET's and JavaScript's dialects agree on what stream filters use. */
+/** @throws BadRequest when the expression cannot be understood */
 export function filterOf({ on, prefixes, regex, checkpointEvery }: FilterOptions): Filter {
   if (regex === '') return { checkpointEvery, accepts: (event) => prefixes.some((prefix) => event[on].startsWith(prefix)) };
   let expression: RegExp;
   try {
-    expression = new RegExp(regex, 'u');
+    expression = dotnetRegex(regex);
   } catch {
     throw new BadRequest(`The filter's regular expression cannot be understood: ${regex}`);
   }

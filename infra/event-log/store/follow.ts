@@ -79,10 +79,11 @@ export async function* followStream(log: Log, stream: string, after: bigint | 'e
     if (last) {
       known = last.position;
       const since = revision;
-      const events = recent.filter((event) => event.stream === stream && event.revision > since && event.revision !== DELETED);
+      const events = recent.filter((event) => event.stream === stream && event.revision > since);
       revision = events.at(-1)?.revision ?? revision;
       if (events.length > 0) yield { kind: 'events', events, shared: true };
-      if (recent.some((event) => event.stream === stream && event.revision === DELETED)) throw new StreamDeleted(stream);
+      // The tombstone is the last thing to be seen.
+      if (revision === DELETED) throw new StreamDeleted(stream);
     } else {
       if (!live) {
         live = true;

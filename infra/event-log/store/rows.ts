@@ -50,18 +50,23 @@ export const insertEvents = (events: readonly LoggedEvent[]): QueryConfig<unknow
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::boolean[], $7::bytea[], $8::bytea[], $9::float8[])
              as e(position, stream, revision, id, type, is_json, data, metadata, created)`,
     values: [
-      events.map((event) => event.position.toString()),
-      events.map((event) => event.stream),
-      events.map((event) => event.revision.toString()),
-      events.map((event) => event.id),
-      events.map((event) => event.type),
-      events.map((event) => event.isJson),
-      events.map((event) => bytes(event.data)),
-      events.map((event) => bytes(event.metadata)),
-      events.map((event) => event.created),
+      arrayOf(events, (event) => event.position),
+      arrayOf(events, (event) => quoted(event.stream)),
+      arrayOf(events, (event) => event.revision),
+      arrayOf(events, (event) => event.id),
+      arrayOf(events, (event) => quoted(event.type)),
+      arrayOf(events, (event) => event.isJson),
+      arrayOf(events, (event) => bytesInText(event.data)),
+      arrayOf(events, (event) => bytesInText(event.metadata)),
+      arrayOf(events, (event) => event.created),
     ],
   };
 };
+
+/** Arrays in Postgres's own notation: the driver would look at the kind of every single value. */
+const arrayOf = (events: readonly LoggedEvent[], valueOf: (event: LoggedEvent) => bigint | number | boolean | string): string => `{${events.map(valueOf).join(',')}}`;
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+const bytesInText = (data: Uint8Array): string => `"\\\\x${bytes(data).toString('hex')}"`;
 
 /** The driver takes Buffers for bytes, and anything else for text. */
 const bytes = (data: Uint8Array): Buffer => (Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength));

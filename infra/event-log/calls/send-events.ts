@@ -6,14 +6,13 @@ import { resolveLinks, unresolved } from '../store/links.ts';
 import type { Log } from '../store/log.ts';
 import type { Outlet } from './server-call.ts';
 
-export type ReadOutlet = Outlet<Buffer>;
 type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
 
 /**
  * @param shared other readers get the very same events
  * @returns false when the reader has gone
  */
-export async function sendEvents(outlet: ReadOutlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
+export async function sendEvents(outlet: Outlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
   if (follow) return outlet.sendAll(await resolveLinks(log, events), (resolved) => eventMessage(resolved, structuredIds));
   if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);
   return outlet.sendAll(events, (event) => eventMessage(unresolved(event), structuredIds));

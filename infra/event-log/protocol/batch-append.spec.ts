@@ -1,0 +1,94 @@
+/** What is read and written by hand is held against the generated code. */
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import fc from 'fast-check';
+import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
+import { describe, expect, test } from 'vitest';
+import { BadRequest, DELETED, type Expected, type ProposedEvent } from '../store/event.ts';
+import { batchAnswer } from './append-answer.ts';
+import { asBadRequest, BatchAppendMessage } from './batch-append-request.ts';
+import { Empty } from './google-messages.ts';
+import { streamIdentifier, uuidMessage } from './identity.ts';
+import { NotAMessage } from './wire.ts';
+
+const anyEvent: fc.Arbitrary<ProposedEvent> = fc.record({
+  id: fc.uuid(),
+  type: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((type) => !type.includes('\0')),
+  isJson: fc.boolean(),
+  data: fc.uint8Array({ maxLength: 300 }),
+  metadata: fc.uint8Array({ maxLength: 200 }),
+});
+const revision = fc.oneof(fc.bigInt({ min: 0n, max: DELETED }), fc.bigInt({ min: 0n, max: 300n }));
+const anyExpected: fc.Arbitrary<Expected> = fc.oneof(revision, fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'));
+const streamName = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !/[\0\ufffd]/.test(name));
+
+function proposedByLibrary({ id, type, isJson, data, metadata }: ProposedEvent, structured: boolean): streams.BatchAppendReq.ProposedMessage {
+  const proposed = new streams.BatchAppendReq.ProposedMessage().setId(uuidMessage(id, structured)).setData(data).setCustomMetadata(metadata);
+  proposed.getMetadataMap().set('type', type).set('content-type', isJson ? 'application/json' : 'application/octet-stream');
+  return proposed;
+}
+
+function optionsByLibrary(stream: string, expected: Expected, deadline: Date): streams.BatchAppendReq.Options {
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream)).setDeadline(timestamp.Timestamp.fromDate(deadline));
+  if (expected === 'any') return options.setAny(new Empty());
+  if (expected === 'no_stream') return options.setNoStream(new Empty());
+  return expected === 'stream_exists' ? options.setStreamExists(new Empty()) : options.setStreamPosition(expected.toString());
+}
+
+describe('a batch append', () => {
+  test('is read as it was written, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.uuid(), streamName, anyExpected, fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), fc.array(anyEvent, { maxLength: 5 }), fc.boolean(), fc.boolean(), (id, stream, expected, deadline, events, isFinal, structured) => {
+        const request = new streams.BatchAppendReq().setCorrelationId(uuidMessage(id, structured)).setIsFinal(isFinal).setOptions(optionsByLibrary(stream, expected, deadline));
+        for (const event of events) request.addProposedMessages(proposedByLibrary(event, structured));
+        const message = new BatchAppendMessage(Buffer.from(request.serializeBinary()));
+        const target = message.takeTarget();
+        expect(message).toMatchObject({ correlationId: id, isFinal });
+        expect(target).toMatchObject({ stream, expected });
+        expect(Math.abs((target?.deadline ?? 0) - deadline.getTime())).toBeLessThan(1);
+        expect([...message.takeEvents()].map((event) => ({ ...event, data: [...event.data], metadata: [...event.metadata] }))).toEqual(
+          events.map((event) => ({ ...event, data: [...event.data], metadata: [...event.metadata] })),
+        );
+      }),
+    );
+  });
+
+  test('of bytes that are no message is refused as a bad request, and nothing else happens', () => {
+    const request = Buffer.from(
+      new streams.BatchAppendReq().setCorrelationId(uuidMessage('0f5c3c2e-9d0f-4a0b-8a57-0123456789ab')).setOptions(optionsByLibrary('a', 3n, new Date())).setIsFinal(true).serializeBinary(),
+    );
+    fc.assert(
+      fc.property(fc.nat(request.length - 1), fc.nat(255), fc.nat(request.length), (at, byte, length) => {
+        const broken = Buffer.from(request.subarray(0, length));
+        if (at < broken.length) broken[at] = byte;
+        try {
+          const message = new BatchAppendMessage(broken);
+          message.takeTarget();
+        } catch (error) {
+          expect(asBadRequest(error)).toBeInstanceOf(BadRequest);
+          expect(error instanceof BadRequest || error instanceof NotAMessage).toBe(true);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('the answer to an append is written as the generated code would read it', () => {
+  fc.assert(
+    fc.property(fc.uuid(), streamName, anyExpected, fc.option(revision, { nil: undefined }), fc.option(revision.filter((position) => position > 0n), { nil: undefined }), (id, stream, expected, at, position) => {
+      const answer = streams.BatchAppendResp.deserializeBinary(batchAnswer(id, stream, expected, { kind: 'written', revision: at, position })).toObject();
+      const success = new streams.BatchAppendResp.Success();
+      if (at === undefined) success.setNoStream(new Empty());
+      else success.setCurrentRevision(at.toString());
+      if (position === undefined) success.setNoPosition(new Empty());
+      else success.setPosition(new shared.AllStreamPosition().setCommitPosition(position.toString()).setPreparePosition(position.toString()));
+      const wanted = new streams.BatchAppendResp().setCorrelationId(uuidMessage(id)).setStreamIdentifier(streamIdentifier(stream)).setSuccess(success);
+      if (expected === 'any') wanted.setAny(new Empty());
+      else if (expected === 'no_stream') wanted.setNoStream(new Empty());
+      else if (expected === 'stream_exists') wanted.setStreamExists(new Empty());
+      else wanted.setStreamPosition(expected.toString());
+      expect(answer).toEqual(streams.BatchAppendResp.deserializeBinary(wanted.serializeBinary()).toObject());
+    }),
+  );
+});
