@@ -7,7 +7,7 @@ test.each([
   ['command-api/src/domain/team/decide.ts', "import { Pool } from 'pg';"],
   ['command-api/src/domain/team/decide.ts', "import { readFile } from 'node:fs/promises';"],
   ['command-api/src/domain/team/decide.ts', "import { handle } from '../../handle.ts';"],
-  ['command-api/src/contract/bodies.ts', "import Koa from 'koa';"],
+  ['command-api/src/contract/bodies/users.ts', "import Koa from 'koa';"],
   ['frontend/src/features/reviews/api.ts', "import { createSessions } from 'command-api/accounts/sessions';"],
   ['frontend/src/features/reviews/api.ts', "import { decide } from 'command-api/domain/admission/decide';"],
   ['frontend/src/features/reviews/api.ts', "import { NoteEditor } from '../notes/NoteEditor.tsx';"],

@@ -1,12 +1,13 @@
 /** Admissions: admit and discharge. */
-import { AdmitPatient, DischargePatient } from '../contract/bodies.ts';
+import { AdmitPatient, DischargePatient } from '../contract/bodies/admissions.ts';
 import { dischargePatient } from '../domain/admission/decide.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { admit, registerOnPatient } from '../admit.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { onAdmission } from './on-admission.ts';
-import { renderAdmission, written } from './render.ts';
+import { renderAdmission } from './render/admissions.ts';
+import { written } from './render/written.ts';
 import { actorInTeam } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -1,5 +1,5 @@
 /** The lists that every team shares, error types and tags: kept by the admin account. */
-import { AddErrorType, AddTag } from '../contract/bodies.ts';
+import { AddErrorType, AddTag } from '../contract/bodies/catalogue.ts';
 import { addErrorType, addTag } from '../domain/catalogue/decide.ts';
 import type { CatalogueEvent } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
@@ -8,7 +8,7 @@ import { revisionToJson } from '../domain/revision.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
-import { written } from './render.ts';
+import { written } from './render/written.ts';
 import { actorOf } from './rights.ts';
 
 function onCatalogue<Payload extends object>(asked: Asked<unknown>, name: string, payload: Payload, decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[]) {

@@ -1,5 +1,5 @@
 /** Drugs: any signed-in user keeps them (specification §6). */
-import { AddDrug } from '../contract/bodies.ts';
+import { AddDrug } from '../contract/bodies/drugs.ts';
 import { NO_ERROR } from '../domain/codes.ts';
 import { addDrug } from '../domain/drug/decide.ts';
 import { invalidField } from '../domain/refusals.ts';
@@ -7,7 +7,8 @@ import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import type { House } from './house.ts';
-import { renderDrug, written } from './render.ts';
+import { renderDrug } from './render/drugs.ts';
+import { written } from './render/written.ts';
 import { actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 

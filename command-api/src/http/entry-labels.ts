@@ -4,7 +4,7 @@ import type { Entry } from '../domain/admission/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import { drugOfTradeLabel } from '../domain/drug/events.ts';
 import { invalidField } from '../domain/refusals.ts';
-import type { NewEntry } from '../contract/bodies.ts';
+import type { NewEntry } from '../contract/bodies/reviews.ts';
 import type * as z from 'zod';
 import type { House } from './house.ts';
 import { sanitise } from './sanitise.ts';

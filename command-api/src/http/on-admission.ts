@@ -7,7 +7,9 @@ import type { Outcome } from '../handle.ts';
 import { notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
-import { renderAdmission, renderEntry, renderNote, renderReview } from './render.ts';
+import { renderAdmission } from './render/admissions.ts';
+import { renderNote } from './render/physician-notes.ts';
+import { renderEntry, renderReview } from './render/reviews.ts';
 import { actorInTeam } from './rights.ts';
 
 interface OnAdmission<Payload> {

@@ -1,10 +1,11 @@
 /** Patients: registration. */
-import { RegisterPatient } from '../contract/bodies.ts';
+import { RegisterPatient } from '../contract/bodies/patients.ts';
 import { registerPatient } from '../domain/patient/decide.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
-import { renderPatient, written } from './render.ts';
+import { renderPatient } from './render/patients.ts';
+import { written } from './render/written.ts';
 import { actorInTeam } from './rights.ts';
 
 export const patientRoutes: readonly CommandRoute[] = [

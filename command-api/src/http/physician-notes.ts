@@ -1,11 +1,12 @@
 /** Physicians' notes. */
-import { AddPhysicianNote } from '../contract/bodies.ts';
+import { AddPhysicianNote } from '../contract/bodies/physician-notes.ts';
 import { addPhysicianNote } from '../domain/admission/decide.ts';
 import { noteIdOf } from '../domain/admission/events.ts';
 import { shortIdMadeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { onAdmission } from './on-admission.ts';
-import { renderNote, written } from './render.ts';
+import { renderNote } from './render/physician-notes.ts';
+import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
 
 export const physicianNoteRoutes: readonly CommandRoute[] = [

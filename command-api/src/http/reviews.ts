@@ -1,5 +1,5 @@
 /** Reviews and their entries. Every one answers with the whole review. */
-import { AddReview, AddReviewMedication, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies.ts';
+import { AddReview, AddReviewMedication, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
 import type { Answer, Review } from '../contract/entities.ts';
 import { addReview, addReviewMedication, editReviewHead, rateError, removeReviewMedication, updateReviewMedication } from '../domain/admission/decide.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
@@ -7,7 +7,8 @@ import { madeBy, shortIdMadeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { completeEntry } from './entry-labels.ts';
 import { onAdmission } from './on-admission.ts';
-import { renderReview, written } from './render.ts';
+import { renderReview } from './render/reviews.ts';
+import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Teams and their members. */
-import { AddTeamMember, ChangeMemberRole, CreateTeam } from '../contract/bodies.ts';
+import { AddTeamMember, ChangeMemberRole, CreateTeam } from '../contract/bodies/teams.ts';
 import type { Answer, Team as TeamAnswer } from '../contract/entities.ts';
 import { type Actor, type Command, Rejection } from '../domain/command.ts';
 import { addTeamMember, changeMemberRole, createTeam } from '../domain/team/decide.ts';
@@ -10,7 +10,8 @@ import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
 import { personOf } from './people.ts';
-import { renderTeam, written } from './render.ts';
+import { renderTeam } from './render/teams.ts';
+import { written } from './render/written.ts';
 import { actorInTeam, actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -1,6 +1,6 @@
 /** Accounts: sign-up, login, logout. Passwords go to `accounts` and nowhere else. */
 import { type SignedIn, type Written } from '../contract/entities.ts';
-import { Login, RegisterUser } from '../contract/bodies.ts';
+import { Login, RegisterUser } from '../contract/bodies/users.ts';
 import type { Credential } from '../accounts/credentials.ts';
 import { type Actor, Rejection } from '../domain/command.ts';
 import { registerUser } from '../domain/user/decide.ts';
@@ -12,7 +12,8 @@ import type * as z from 'zod';
 import { madeBy } from './command-id.ts';
 import { type Asked, type CommandRoute, openCommand } from './command-route.ts';
 import type { House } from './house.ts';
-import { renderUser, written } from './render.ts';
+import { renderUser } from './render/users.ts';
+import { written } from './render/written.ts';
 
 const EMAIL_TAKEN = 'An account with this e-mail already exists';
 const WRONG_LOGIN = 'Invalid email or password';

@@ -1,0 +1,13 @@
+/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+import * as z from 'zod';
+import { CalendarDate } from '../../domain/calendar-date.ts';
+import { Id } from '../../domain/fields.ts';
+import { RichText } from '../../domain/rich-text.ts';
+import { ignored } from './shared.ts';
+
+export const AddPhysicianNote = z.strictObject({
+  admissionId: Id,
+  noteDate: CalendarDate,
+  note: RichText,
+  userId: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
+});

@@ -1,0 +1,37 @@
+/** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
+import * as z from 'zod';
+import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
+import { CalendarDate } from '../../domain/calendar-date.ts';
+import { limits } from '../../domain/codes.ts';
+import { Id } from '../../domain/fields.ts';
+import { RichText } from '../../domain/rich-text.ts';
+import { emptyToNull, ignored } from './shared.ts';
+
+/** What a person fills in of an entry. The labels are the server's. */
+const EntryFields = {
+  errType: Id,
+  errDrug: Id,
+  errNote: RichText.default(''),
+  errRes: emptyToNull(ResponseCode).default(null),
+  errSeverity: emptyToNull(SeverityCode).default(null),
+  drugTags: z.array(z.strictObject({ name: z.string().trim().min(1).max(limits.name) })).max(30).default([]),
+  errTypeLabel: ignored,
+  errDrugLabel: ignored,
+  rating: ignored,
+  version: ignored,
+  idx: ignored,
+};
+export const NewEntry = z.strictObject({ _id: ignored, ...EntryFields });
+export const AddReview = z.strictObject({
+  admissionId: Id,
+  reviewDate: CalendarDate,
+  clinicalNote: RichText.default(''),
+  drugErrs: z.array(NewEntry).max(limits.entriesPerReview, `At most ${limits.entriesPerReview} entries a review`).default([]),
+  userId: ignored, userEmail: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
+});
+export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
+export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
+export const UpdateReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.strictObject({ ...EntryFields, _id: Id }) });
+/** `{_id}` is enough; the specification's call sends the whole entry. */
+export const RemoveReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.looseObject({ _id: Id }) });
+export const RateError = z.strictObject({ reviewId: ignored, errId: Id, rating: Rating });

@@ -1,0 +1,42 @@
+/** Reviews and their entries in the contract's shapes (specification §3), the same that the query API answers with from its rows. */
+import type * as contract from '../../contract/entities.ts';
+import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
+import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import type { House } from '../house.ts';
+import { personOf } from '../people.ts';
+
+export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
+  _id: entryId,
+  errType: entry.errType,
+  errTypeLabel: entry.errTypeLabel,
+  errDrug: entry.errDrug,
+  errDrugLabel: entry.errDrugLabel,
+  errNote: entry.errNote,
+  errRes: entry.errRes,
+  errSeverity: entry.errSeverity,
+  rating: entry.rating,
+  drugTags: [...entry.drugTags],
+  version: revisionToJson(touch.version),
+});
+
+/** @throws Rejection `notFound` when the admission has no such review (any more) */
+export async function renderReview(house: House, admissionId: string, admission: Admission, reviewId: string): Promise<contract.Review> {
+  const { patientId, teamId } = admitted(admission);
+  const review = reviewOf(admission, reviewId);
+  const author = await personOf(house, review.authorId);
+  return {
+    _id: reviewId,
+    admission: admissionId,
+    patient: patientId,
+    team: teamId,
+    reviewDate: review.reviewDate,
+    clinicalNote: review.clinicalNote,
+    drugErrs: review.entries.map(renderEntry),
+    userId: review.authorId,
+    userEmail: author.email,
+    userName: author.name,
+    userPhone: author.phone,
+    version: revisionToJson(review.touch.version),
+  };
+}
