@@ -1,15 +1,20 @@
 /**
  * Writers as they should be: each append at an exact revision with event ids that stay; where the outcome is not known, the same append again
  * until it is. Each has two streams of its own, where nobody else can be the reason for a refusal, and all share a few.
+ *
+ * Their client's batch append keeps who waits for an answer in one place for the whole process: when one connection fails, all are told so, and
+ * an answer that another connection brings for one of them afterwards ends the process. Groups of writers with clients of their own side by
+ * side therefore take the single append, which the client takes when a call carries credentials (an insecure channel leaves them out).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EventStoreDBClient, isCommandError, NO_STREAM, WrongExpectedVersionError, type AppendExpectedRevision } from '@eventstore/db-client';
+import { DeadlineExceededError, EventStoreDBClient, isCommandError, NO_STREAM, WrongExpectedVersionError, type AppendExpectedRevision, type Credentials } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { newAppend, type Append, type Ledger } from './ledger.ts';
 
 const OWN_STREAMS = 2;
 const SHARED_STREAMS = 3;
+export const newSharedStreams = (): string[] => Array.from({ length: SHARED_STREAMS }, (_, index) => `shared-${index}-${randomUUID()}`);
 const SHARE_OF_SHARED = 0.3;
 /** The server drops an append that it has not begun by then. */
 const APPEND_MS = 2_000;
@@ -34,12 +39,15 @@ export class CarefulWriters {
   readonly #stopping = new AbortController();
   /** The revision after which to append, as far as the writers know. */
   readonly #heads = new Map<string, AppendExpectedRevision>();
-  readonly #shared = Array.from({ length: SHARED_STREAMS }, (_, index) => `shared-${index}-${randomUUID()}`);
+  readonly #shared: readonly string[];
+  readonly #options: { deadline: number; credentials?: Credentials };
   readonly #writing: Promise<unknown>;
 
-  /** @param urls the addresses of the log: whoever fails at one tries the next */
-  constructor({ urls, count, ledger }: { urls: readonly string[]; count: number; ledger: Ledger }) {
+  /** @param options.urls the addresses of the log: whoever fails at one tries the next */
+  constructor({ urls, count, ledger, shared = newSharedStreams(), single = false }: { urls: readonly string[]; count: number; ledger: Ledger; shared?: readonly string[]; single?: boolean }) {
     this.#ledger = ledger;
+    this.#shared = shared;
+    this.#options = { deadline: APPEND_MS, ...(single ? { credentials: { username: 'anyone', password: 'none' } } : {}) };
     this.#connection = new Connection(urls);
     const writing = Promise.all(Array.from({ length: count }, () => this.#write()));
     writing.catch(() => this.#stopping.abort());
@@ -66,7 +74,7 @@ export class CarefulWriters {
       const append = newAppend(stream);
       const refusal = await this.#appendSurely(append, this.#heads.get(stream) ?? NO_STREAM);
       if (!refusal) continue;
-      if (streams === own) throw new Error(`Nobody else writes to ${stream}, and an append to it was refused: ${refusal.message}`);
+      if (streams === own) throw new Error(`Nobody else writes to ${stream}, and an append after ${refusal.expectedVersion} to it was refused at ${refusal.actualVersion}`);
       this.#ledger.refused.add(append.id);
       this.#heads.set(stream, refusal.actualVersion);
     }
@@ -78,14 +86,15 @@ export class CarefulWriters {
       const client = this.#connection.client;
       if (attempt === 2) this.#ledger.repeated += 1;
       try {
-        const result = await answered(client.appendToStream(append.stream, append.events, { expectedRevision, deadline: APPEND_MS }));
+        const result = await answered(client.appendToStream(append.stream, append.events, { expectedRevision, ...this.#options }));
         this.#ledger.acknowledge(append, result);
         this.#heads.set(append.stream, result.nextExpectedRevision);
         return undefined;
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) return error;
         if (!outcomeUnknown(error)) throw error;
-        this.#connection.leave(client);
+        // The connection to a server that says that it could not in time is as good as any other to the same server.
+        if (!(error instanceof DeadlineExceededError) || this.#connection.hasOthers) this.#connection.leave(client);
         await delay(PAUSE_MS * (1 + Math.random()));
       }
     }
@@ -113,6 +122,10 @@ class Connection {
   constructor(urls: readonly string[]) {
     this.#urls = urls;
     this.#clients = [this.#connect(0)];
+  }
+
+  get hasOthers(): boolean {
+    return this.#urls.length > 1;
   }
 
   get client(): EventStoreDBClient {
