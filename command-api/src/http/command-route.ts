@@ -26,7 +26,8 @@ export interface Asked<Body> {
 }
 
 export interface CommandRoute {
-  readonly method: 'post' | 'put';
+  /** `get` is the specification's own form of one command (`GET /api/admissions/stopMedication`). */
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   readonly answer: (house: House) => Middleware;
 }

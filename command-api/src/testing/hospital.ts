@@ -37,6 +37,7 @@ export interface Caller {
   readonly me: SignedIn;
   post<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
   put<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
+  delete<Body>(path: string, headers?: Headers): Promise<Answered<Body>>;
 }
 
 export async function openHospital(): Promise<Hospital> {
@@ -75,6 +76,7 @@ export async function openHospital(): Promise<Hospital> {
         me,
         post: (path, body, headers) => send('POST', path, body, { ...as, ...headers }),
         put: (path, body, headers) => send('PUT', path, body, { ...as, ...headers }),
+        delete: (path, headers) => send('DELETE', path, undefined, { ...as, ...headers }),
       };
     },
     async events(stream) {
