@@ -1,0 +1,54 @@
+/** A review with its entries as rows hold it and as the contract shows it; the Reviews tab and the collected report both answer with it. */
+import type { DrugErr, Review } from 'command-api/contract/entities';
+import { revisionToJson } from 'command-api/domain/revision';
+
+/** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
+export const reviewColumns = /* sql */ `
+r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date, r.clinical_note,
+r.author_id, r.version::text, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
+coalesce(entries.list, '[]') as entries`;
+
+/** Joins to `review r` who wrote it and its entries in their order. */
+export const authorAndEntries = /* sql */ `
+left join app_user u on u.user_id = r.author_id
+left join lateral (
+  select jsonb_agg(jsonb_build_object(
+           '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
+           'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'rating', e.rating, 'drugTags', e.drug_tags,
+           'version', e.version::text) order by e.position) as list
+  from review_entry e where e.review_id = r.review_id
+) entries on true`;
+
+/** By date, then in order of writing. */
+export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
+
+export interface ReviewRow {
+  review_id: string;
+  admission_id: string;
+  patient_id: string;
+  team_id: string;
+  review_date: string;
+  clinical_note: string;
+  author_id: string;
+  version: string;
+  email: string | null;
+  author_name: string;
+  phone_normalised: string | null;
+  entries: (Omit<DrugErr, 'version'> & { version: string })[];
+}
+
+/** The author's phone is the normalised one: messaging links are built from it. */
+export const reviewOf = (row: ReviewRow): Review => ({
+  _id: row.review_id,
+  admission: row.admission_id,
+  patient: row.patient_id,
+  team: row.team_id,
+  reviewDate: row.review_date,
+  clinicalNote: row.clinical_note,
+  drugErrs: row.entries.map((entry) => ({ ...entry, version: revisionToJson(BigInt(entry.version)) })),
+  userId: row.author_id,
+  userEmail: row.email ?? '',
+  userName: row.author_name,
+  userPhone: row.phone_normalised ?? '',
+  version: revisionToJson(BigInt(row.version)),
+});
