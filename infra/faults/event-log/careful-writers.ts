@@ -37,6 +37,7 @@ export class CarefulWriters {
   readonly #ledger: Ledger;
   readonly #connection: Connection;
   readonly #stopping = new AbortController();
+  #abandoned = false;
   /** The revision after which to append, as far as the writers know. */
   readonly #heads = new Map<string, AppendExpectedRevision>();
   readonly #shared: readonly string[];
@@ -66,6 +67,12 @@ export class CarefulWriters {
     await this.#connection.close();
   }
 
+  /** For the end of a test, however it went: nobody tries again. */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#stopping.abort();
+  }
+
   async #write(): Promise<void> {
     const own = Array.from({ length: OWN_STREAMS }, () => `own-${randomUUID()}`);
     while (!this.#stopping.signal.aborted) {
@@ -92,7 +99,7 @@ export class CarefulWriters {
         return undefined;
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) return error;
-        if (!outcomeUnknown(error)) throw error;
+        if (!outcomeUnknown(error) || this.#abandoned) throw error;
         // The connection to a server that says that it could not in time is as good as any other to the same server.
         if (!(error instanceof DeadlineExceededError) || this.#connection.hasOthers) this.#connection.leave(client);
         await delay(PAUSE_MS * (1 + Math.random()));

@@ -14,21 +14,26 @@ const PATIENTLY = { interval: 10, timeout: 20_000 };
 
 let postgres: CrashingPostgres;
 let server: KillableServer;
+let ledger: Ledger;
+let writers: CarefulWriters;
+let follower: Follower;
 
 beforeEach(async () => {
   postgres = await CrashingPostgres.start();
   server = await KillableServer.of(postgres.url);
   await server.start();
+  ledger = new Ledger();
+  writers = new CarefulWriters({ urls: [server.url], count: WRITERS, ledger });
+  follower = new Follower(server.url);
 });
 afterEach(async () => {
+  writers?.abandon();
+  await follower?.stop();
   await server?.stop();
   await postgres?.stop();
 });
 
 test('through 20 kills of the server and 5 crashes of its Postgres nothing acknowledged is lost, nothing is doubled, no batch is halved, and a subscriber sees each event once', async () => {
-  const ledger = new Ledger();
-  const writers = new CarefulWriters({ urls: [server.url], count: WRITERS, ledger });
-  const follower = new Follower(server.url);
   /** In the middle of the writing, at another moment of it each time. */
   const whileWriting = (): Promise<void> => writers.write(20 + Math.floor(Math.random() * 400));
   const crashes = [...POSTGRES_CRASHES];

@@ -30,6 +30,7 @@ beforeEach(async () => {
   groups = [[active.url, standby.url], [standby.url, active.url]].map((urls) => new CarefulWriters({ urls, count: WRITERS_A_GROUP, ledger, shared, single: true }));
 });
 afterEach(async () => {
+  for (const group of groups) group.abandon();
   await Promise.all([active?.stop(), standby?.stop()]);
   await database?.stop();
 });
