@@ -1,0 +1,97 @@
+/** Writes events into a log at the revisions that they have, so that each step may be repeated. */
+import { Difference } from './side-by-side.ts';
+import { Refusal, StreamMissing } from './failures.ts';
+import { type Group } from './groups.ts';
+import { differenceOf, isSame } from './identity.ts';
+import type { Log } from './log.ts';
+import { gapBefore } from './no-gaps.ts';
+import { patiently } from './patience.ts';
+import { isDeletion, isTombstone, metadataOf, nameOf, type StoredEvent } from './stored-event.ts';
+import { MaxAppendSizeExceededError } from '@eventstore/db-client';
+
+export class Carrier {
+  written = 0;
+  /** Events that the target had written by itself before they were brought to it. */
+  madeByTarget = 0;
+  readonly #log: Log;
+  readonly #signal: AbortSignal;
+
+  constructor(log: Log, signal: AbortSignal) {
+    this.#log = log;
+    this.#signal = signal;
+  }
+
+  /** @throws Refusal when the target has something else there */
+  async carry(group: Group): Promise<void> {
+    if (await this.#write(group)) this.written += group.events.length;
+    else this.madeByTarget += group.events.length;
+  }
+
+  /** @returns false where the target had made it by itself */
+  async #write({ events, next }: Group): Promise<boolean> {
+    const [first] = events;
+    const about = metadataOf(first);
+    if (isTombstone(first)) {
+      await patiently(() => this.#log.tombstone(first.stream), this.#signal);
+      return true;
+    }
+    // Metadata that are appended for a deleted stream bring it back, whatever they say, and the log adds metadata of its own that say from where on.
+    if (about !== undefined && (await this.#isDeleted(first))) {
+      if (isDeletion(first)) await this.#onceAt(first, () => this.#log.deleteStream(about));
+      else if (next?.stream !== first.stream) await this.#onceAt(first, () => this.#log.touch(about));
+      else return this.#append(events);
+      return true;
+    }
+    return this.#append(events);
+  }
+
+  /** @returns false where the target had made it by itself */
+  async #append(events: Group['events']): Promise<boolean> {
+    const [first] = events;
+    const appended = await patiently(() => this.#log.append(first.stream, first.revision, events), this.#signal).catch((error: unknown) => {
+      if (error instanceof MaxAppendSizeExceededError) throw new Refusal(`${nameOf(first)} is larger than the ${error.maxAppendSize} bytes that the event log takes at once.`);
+      throw error;
+    });
+    if (appended.kind === 'written') return true;
+    const next = (appended.at ?? -1n) + 1n;
+    if (next < first.revision) throw gapBefore(first, next);
+    const there = await this.#eventAt(first);
+    // A stream that was deleted and is written again gets its metadata from the log, which knows where it begins now.
+    if (there && metadataOf(first) !== undefined && isSame(first, there)) return false;
+    throw new Difference(there ? `${nameOf(there)} has come to be there meanwhile and differs from the file's in ${differenceOf(first, there)}.` : `The event log has more in ${first.stream} than the file: somebody else writes to it.`);
+  }
+
+  /** Whether the stream that these metadata are about is deleted at this moment. */
+  async #isDeleted(event: StoredEvent): Promise<boolean> {
+    const last = await this.#last(event.stream);
+    return last !== undefined && last.revision < event.revision && isDeletion(last);
+  }
+
+  /** Has the log write this event by itself. An earlier try may have been heard, though its answer was not. */
+  async #onceAt(event: StoredEvent, make: () => Promise<void>): Promise<void> {
+    await patiently(async () => {
+      const last = await this.#last(event.stream);
+      if (!last || last.revision < event.revision) await make();
+    }, this.#signal);
+  }
+
+  #last(stream: string): Promise<StoredEvent | undefined> {
+    return patiently(() => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })), this.#signal);
+  }
+
+  #eventAt({ stream, revision }: StoredEvent): Promise<StoredEvent | undefined> {
+    return patiently(async () => {
+      const event = await onlyOne(this.#log.read({ stream, from: revision, maxCount: 1n }));
+      return event?.revision === revision ? event : undefined;
+    }, this.#signal);
+  }
+}
+
+async function onlyOne(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
+  try {
+    for await (const event of events) return event;
+  } catch (error) {
+    if (!(error instanceof StreamMissing)) throw error;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+/** What every command is given. */
+import type { Log } from '../log.ts';
+import type { Output } from '../output.ts';
+
+export interface Context {
+  readonly log: Log;
+  /** Standard output, for programs. */
+  readonly out: Output;
+  /** A line on standard error, for people. */
+  readonly say: (line: string) => void;
+  /** Aborted when the person wants the command to end. */
+  readonly signal: AbortSignal;
+}
+
+/** The person has ended a command that had not come to its end. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export function throwIfInterrupted(signal: AbortSignal): void {
+  if (signal.aborted) throw new Interrupted();
+}

@@ -1,0 +1,74 @@
+/** `export FILE`: the whole log of its users into a file, an event a line, and a last line with count and hash. */
+import { open, truncate, type FileHandle } from 'node:fs/promises';
+import { EventFile } from '../event-file.ts';
+import { Refusal } from '../failures.ts';
+import { contentOf } from '../file-content.ts';
+import { Digest } from '../identity.ts';
+import { lineOf, summaryLineOf } from '../line.ts';
+import { Output } from '../output.ts';
+import { grouped, Progress } from '../progress.ts';
+import type { StoredEvent } from '../stored-event.ts';
+import { usersLog } from '../users-log.ts';
+import { throwIfInterrupted, type Context } from './context.ts';
+
+export interface Export {
+  readonly name: 'export';
+  /** '-': standard output. */
+  readonly file: string;
+  /** Goes on with a file that is there: one that was cut off, or one that the log has outgrown. */
+  readonly resume: boolean;
+}
+
+/** What a file holds already. */
+interface Begun {
+  readonly digest: Digest;
+  readonly last: StoredEvent | undefined;
+}
+
+export async function exportLog(context: Context, { file, resume }: Export): Promise<void> {
+  if (file === '-') return writeLog(context, context.out, { digest: new Digest(), last: undefined });
+  const { handle, begun } = resume ? await reopen(file) : { handle: await create(file), begun: { digest: new Digest(), last: undefined } };
+  try {
+    const { size } = await handle.stat();
+    await writeLog(context, new Output(handle.createWriteStream({ start: size, autoClose: false })), begun);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function create(file: string): Promise<FileHandle> {
+  return open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Refusal(`There is a file ${file} already: go on with it by --resume, or choose another name.`);
+  });
+}
+
+/** Reads what is there, and cuts off a last line that is not whole, or says how much there was. */
+async function reopen(file: string): Promise<{ handle: FileHandle; begun: Begun }> {
+  const handle = await open(file, 'a');
+  await handle.close();
+  const there = new EventFile(file, contentOf(file));
+  for await (const event of there.events()) void event;
+  await truncate(file, there.wholeBytes);
+  return { handle: await open(file, 'r+'), begun: there };
+}
+
+async function writeLog({ log, say, signal }: Context, out: Output, { digest, last }: Begun): Promise<void> {
+  const progress = new Progress(say);
+  try {
+    for await (const event of usersLog(log, { after: last, signal })) {
+      digest.add(event);
+      await out.write(lineOf(event));
+      progress.report(() => `${grouped(digest.summary().count)} events`);
+    }
+  } finally {
+    // What has come so far need not come again.
+    await out.flush();
+  }
+  throwIfInterrupted(signal);
+  const summary = digest.summary();
+  await out.write(summaryLineOf(summary));
+  await out.flush();
+  say(`${grouped(summary.count)} events exported, sha256 ${summary.sha256}`);
+}

@@ -1,0 +1,76 @@
+/** `follow [stream]`: what comes, for ever. A subscription ends with its connection and does not come back by itself: this one does, where it was. */
+import { isPassing, StreamMissing } from '../failures.ts';
+import { lineOf } from '../line.ts';
+import type { From, Log } from '../log.ts';
+import { Pauses } from '../patience.ts';
+import { serverFilter, wanted, type Selection } from '../selection.ts';
+import type { StoredEvent } from '../stored-event.ts';
+import type { Context } from './context.ts';
+
+export interface Follow extends Selection {
+  readonly name: 'follow';
+  /** The first event to show; 'end': what comes from now on. */
+  readonly from: From;
+}
+
+export async function follow({ log, out, say, signal }: Context, { stream, from, count, ...selection }: Follow): Promise<void> {
+  const isWanted = wanted(selection);
+  const filter = serverFilter({ stream, ...selection });
+  const pauses = new Pauses();
+  let left = count;
+  /** @returns whether that was the last one */
+  const show = async (event: StoredEvent): Promise<boolean> => {
+    if (!isWanted(event)) return false;
+    await out.write(lineOf(event));
+    await out.flush();
+    return left !== undefined && (left -= 1n) === 0n;
+  };
+
+  const begin = await beginning(log, stream, from);
+  say(`Following ${stream ?? 'the whole log'}: Ctrl-C ends it.`);
+  if (begin.first && (await show(begin.first))) return;
+  let after = begin.after;
+  let lost = false;
+  while (!signal.aborted) {
+    try {
+      for await (const event of log.follow({ stream, from: after, filter, signal })) {
+        after = stream === undefined ? event.position : event.revision;
+        lost = false;
+        pauses.reset();
+        if (await show(event)) return;
+      }
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+    if (!signal.aborted && !lost) say('The connection to the event log was lost; going on as soon as it is back.');
+    lost = true;
+    await pauses.wait(signal);
+  }
+}
+
+/**
+ * Subscriptions begin after a place, people at one; and 'now' must be a place, or a connection that is lost before the first event would
+ * move it.
+ * @returns where to subscribe, and the event at the place itself where the subscription would leave it out
+ */
+async function beginning(log: Log, stream: string | undefined, from: From): Promise<{ after: From; first?: StoredEvent }> {
+  if (from === 'start') return { after: 'start' };
+  if (from === 'end') {
+    const last = await firstOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
+    if (!last) return { after: 'start' };
+    return { after: stream === undefined ? last.position : last.revision };
+  }
+  if (typeof from === 'bigint') return { after: from === 0n ? 'start' : from - 1n };
+  const first = await firstOf(log.read({ from, maxCount: 1n }));
+  return first && first.position.commit === from.commit && first.position.prepare === from.prepare ? { after: from, first } : { after: from };
+}
+
+async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {
+  try {
+    for await (const event of events) return event;
+  } catch (error) {
+    // A stream that is still to come may be followed.
+    if (!(error instanceof StreamMissing)) throw error;
+  }
+  return undefined;
+}

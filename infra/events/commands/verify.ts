@@ -1,0 +1,36 @@
+/** `verify FILE`: whether a log holds what a file holds, event by event, and nothing else. */
+import { Digest, type Summary } from '../identity.ts';
+import { EventFile } from '../event-file.ts';
+import { contentOf } from '../file-content.ts';
+import { grouped, Progress } from '../progress.ts';
+import { Difference, missingFrom } from '../side-by-side.ts';
+import { nameOf } from '../stored-event.ts';
+import { usersLog } from '../users-log.ts';
+import { throwIfInterrupted, type Context } from './context.ts';
+
+export interface Verify {
+  readonly name: 'verify';
+  /** '-': standard input. */
+  readonly file: string;
+}
+
+export async function verify(context: Context, { file }: Verify): Promise<void> {
+  const { count, sha256 } = await compare(context, file);
+  context.say(`The event log holds the ${grouped(count)} events of the file and no others, sha256 ${sha256}`);
+}
+
+/** @throws Difference with the first one · Refusal when the file is not as it was exported */
+export async function compare({ log, say, signal }: Context, name: string): Promise<Summary> {
+  const file = new EventFile(name === '-' ? 'The input' : name, contentOf(name));
+  const there = new Digest();
+  const progress = new Progress(say);
+  for await (const missing of missingFrom(usersLog(log, { signal }), file.events(), (event) => {
+    there.add(event);
+    progress.report(() => `${grouped(there.summary().count)} events compared`);
+  })) {
+    throwIfInterrupted(signal);
+    throw new Difference(`The event log ends where the file goes on: ${nameOf(missing)} is missing (event ${there.summary().count + 1}).`);
+  }
+  throwIfInterrupted(signal);
+  return file.whole();
+}

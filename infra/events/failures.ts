@@ -1,0 +1,54 @@
+/** What goes wrong, as a sentence for the person at the terminal. */
+import {
+  AccessDeniedError, CancelledError, DeadlineExceededError, isCommandError, MaxAppendSizeExceededError, StreamDeletedError, TimeoutError, UnavailableError, UnknownError,
+} from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
+
+/** Says in a sentence why the command did not do what it was asked. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+}
+
+/** The stream was never written, or all of it was deleted. */
+export class StreamMissing extends Refusal {
+  override readonly name = 'StreamMissing';
+  constructor(stream: string) {
+    super(`There is no stream ${stream}.`);
+  }
+}
+
+/** The connection stands and nothing comes. */
+export class LogSilent extends Error {
+  override readonly name = 'LogSilent';
+}
+
+/** Whether the same call may succeed in a moment: the server is away or starting, or the connection broke. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof UnknownError) return error.code === status.INTERNAL || error.code === status.UNKNOWN;
+  return [UnavailableError, TimeoutError, DeadlineExceededError, CancelledError, LogSilent].some((kind) => error instanceof kind);
+}
+
+/** @param url the connection string, of which only host and port are repeated: it may hold a password */
+export function sentenceOf(error: unknown, url: string): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof UnavailableError || error instanceof DeadlineExceededError || error instanceof LogSilent)
+    return `No event log answers at ${placeOf(url)}. Start one (npm run event-log), or name another with --url or EVENTSTORE_URL.`;
+  if (error instanceof AccessDeniedError) return `The event log at ${placeOf(url)} refuses. User name and password belong into its address: esdb://user:password@host:2113`;
+  if (error instanceof StreamDeletedError) return `The stream ${error.streamName} was deleted for ever (tombstoned).`;
+  if (error instanceof MaxAppendSizeExceededError) return `The event log takes ${error.maxAppendSize} bytes at once, and this is more.`;
+  if (error instanceof Error && isCommandError(error)) return `The event log at ${placeOf(url)} cannot do this: ${error.message}`;
+  const { code, path } = error as { code?: unknown; path?: unknown };
+  if (code === 'EPIPE') return 'Nobody reads the output any more: it is not whole.';
+  if (typeof code === 'string' && typeof path === 'string') return fileSentence(code, path);
+  return `This was not expected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+function fileSentence(code: string, path: string): string {
+  if (code === 'ENOENT') return `There is no file ${path}, or no folder for it.`;
+  if (code === 'EACCES' || code === 'EPERM') return `The file ${path} may not be used by this user.`;
+  if (code === 'EISDIR') return `${path} is a folder.`;
+  if (code === 'ENOSPC') return `There is no room left for ${path}.`;
+  return `The file ${path} cannot be used (${code}).`;
+}
+
+export const placeOf = (url: string): string => url.replace(/^[^:]+:\/\//, '').replace(/^.*@/, '').replace(/[/?].*$/, '');

@@ -1,0 +1,181 @@
+/**
+ * A log over its protocol, byte for byte.
+ *
+ * The client parses JSON when it reads and writes it anew when it appends, and what goes through that is not always what was there: an integer
+ * beyond 2^53, `1.0`, a name that comes twice. So the calls are made here with the messages that the client brings along, on the connection
+ * that it keeps (its address, discovery, credentials and reconnecting). These methods of its are for its subclasses; it makes no other class
+ * from a connection string, hence the brackets.
+ */
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { ANY, convertToCommandError, EventStoreDBClient, StreamDeletedError } from '@eventstore/db-client';
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import { itemsOf, within } from 'command-api/event-log/patience';
+import { LogSilent, StreamMissing } from './failures.ts';
+import type { Position, StoredEvent } from './stored-event.ts';
+
+/** Longest wait for the next event of a read, and for the answer to an append. */
+const PATIENCE_MS = 30_000;
+const TICKS_PER_MS = 10_000n;
+/** How many events the server looks through for one that passes a filter before it says how far it is. */
+const SEARCH_WINDOW = 500;
+
+/** A place in a stream or in the whole log, inclusive; for what comes it is exclusive: after this. */
+export type From = 'start' | 'end' | bigint | Position;
+
+export interface ReadOptions {
+  /** Undefined: the whole log. */
+  readonly stream?: string | undefined;
+  readonly from?: From;
+  readonly backwards?: boolean;
+  readonly maxCount?: bigint | undefined;
+  /** Only events whose stream's name or type begins with one of these. Of the whole log only. */
+  readonly filter?: Filter | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export interface Filter {
+  readonly on: 'stream' | 'type';
+  readonly prefixes: readonly string[];
+}
+
+/** `at`: the stream's last revision, undefined where it is empty. */
+export type Appended = { readonly kind: 'written' } | { readonly kind: 'wrong-revision'; readonly at: bigint | undefined };
+
+export interface Log {
+  /** What is there. @throws StreamMissing · StreamDeletedError · whatever the client calls a lost connection */
+  read(options: ReadOptions): AsyncGenerator<StoredEvent>;
+  /** What comes after a place, until the connection is lost or `signal` aborts. */
+  follow(options: ReadOptions): AsyncGenerator<StoredEvent>;
+  /** Events of one stream, all or none, the first at `revision`. Repeating it writes nothing. */
+  append(stream: string, revision: bigint, events: readonly StoredEvent[]): Promise<Appended>;
+  /** Appends nothing, which brings a deleted stream back, as any append does. */
+  touch(stream: string): Promise<void>;
+  /** Deletes what the stream holds; it may be written again. */
+  deleteStream(stream: string): Promise<void>;
+  /** Ends the stream for ever. Repeating it does nothing. */
+  tombstone(stream: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call */
+export function connect(url: string): Log {
+  const client = EventStoreDBClient.connectionString(url);
+
+  async function* events(options: ReadOptions, live: boolean): AsyncGenerator<StoredEvent> {
+    const { signal } = options;
+    const call = await client['GRPCStreamCreator'](streamsGrpc.StreamsClient, 'read', (grpc) =>
+      grpc.read(readMessage(options, live), ...client['callArguments']({}, { deadline: Infinity })),
+    )();
+    const stop = (): void => call.cancel();
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    try {
+      for await (const answer of answersOf(call, live)) {
+        if (signal?.aborted) return;
+        if (answer.hasStreamNotFound()) throw new StreamMissing(options.stream ?? '');
+        const event = answer.getEvent()?.getEvent();
+        if (event) yield storedEvent(event);
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      throw error instanceof Error ? convertToCommandError(error) : error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    read: (options) => events(options, false),
+    follow: (options) => events(options, true),
+    append: (stream, revision, appended) =>
+      client['execute'](
+        streamsGrpc.StreamsClient,
+        'append',
+        (grpc) =>
+          new Promise<Appended>((resolve, reject) => {
+            const call = grpc.append(...client['callArguments']({ deadline: PATIENCE_MS }), (error, answer) => (error ? reject(convertToCommandError(error)) : resolve(appendedOf(answer))));
+            for (const message of appendMessages(stream, revision, appended)) call.write(message);
+            call.end();
+          }),
+      ),
+    async touch(stream) {
+      await client.appendToStream(stream, [], { expectedRevision: ANY, deadline: PATIENCE_MS });
+    },
+    async deleteStream(stream) {
+      await client.deleteStream(stream, { expectedRevision: ANY, deadline: PATIENCE_MS });
+    },
+    async tombstone(stream) {
+      await client.tombstoneStream(stream, { expectedRevision: ANY, deadline: PATIENCE_MS }).catch((error: unknown) => {
+        if (!(error instanceof StreamDeletedError)) throw error;
+      });
+    },
+    close: () => client.dispose(),
+  };
+}
+
+function answersOf(call: ClientReadableStream<streams.ReadResp>, live: boolean): AsyncGenerator<streams.ReadResp> {
+  const late = (): Error => new LogSilent(`The event log has not answered within ${PATIENCE_MS / 1000} s`);
+  const next = (item: Promise<IteratorResult<streams.ReadResp>>): Promise<IteratorResult<streams.ReadResp>> => (live ? item : within(PATIENCE_MS, item, late));
+  return itemsOf<streams.ReadResp>(call, async () => call.cancel(), next);
+}
+
+function readMessage({ stream, from = 'start', backwards = false, maxCount = 2n ** 63n - 1n, filter }: ReadOptions, live: boolean): streams.ReadReq {
+  const { Options } = streams.ReadReq;
+  const options = new Options().setResolveLinks(false).setReadDirection(backwards ? Options.ReadDirection.BACKWARDS : Options.ReadDirection.FORWARDS);
+  options.setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
+  if (live) options.setSubscription(new Options.SubscriptionOptions());
+  else options.setCount(maxCount.toString());
+
+  const place = stream === undefined ? new Options.AllOptions() : new Options.StreamOptions().setStreamIdentifier(identifier(stream));
+  if (from === 'start') place.setStart(new shared.Empty());
+  else if (from === 'end') place.setEnd(new shared.Empty());
+  else if (place instanceof Options.StreamOptions) place.setRevision(typeof from === 'bigint' ? from.toString() : '0');
+  else if (typeof from !== 'bigint') place.setPosition(new Options.Position().setCommitPosition(from.commit.toString()).setPreparePosition(from.prepare.toString()));
+  if (place instanceof Options.StreamOptions) options.setStream(place);
+  else options.setAll(place);
+
+  if (!filter) options.setNoFilter(new shared.Empty());
+  else {
+    const expression = new Options.FilterOptions.Expression().setPrefixList([...filter.prefixes]);
+    const filterOptions = new Options.FilterOptions().setMax(SEARCH_WINDOW).setCheckpointintervalmultiplier(1);
+    options.setFilter(filter.on === 'stream' ? filterOptions.setStreamIdentifier(expression) : filterOptions.setEventType(expression));
+  }
+  return new streams.ReadReq().setOptions(options);
+}
+
+function* appendMessages(stream: string, revision: bigint, events: readonly StoredEvent[]): Generator<streams.AppendReq> {
+  const options = new streams.AppendReq.Options().setStreamIdentifier(identifier(stream));
+  if (revision === 0n) options.setNoStream(new shared.Empty());
+  else options.setRevision((revision - 1n).toString());
+  yield new streams.AppendReq().setOptions(options);
+  for (const event of events) {
+    const message = new streams.AppendReq.ProposedMessage().setId(new shared.UUID().setString(event.id)).setData(event.data).setCustomMetadata(event.metadata);
+    message.getMetadataMap().set('type', event.type).set('content-type', event.contentType);
+    yield new streams.AppendReq().setProposedMessage(message);
+  }
+}
+
+function appendedOf(answer: streams.AppendResp): Appended {
+  const wrong = answer.getWrongExpectedVersion();
+  if (!wrong) return { kind: 'written' };
+  return { kind: 'wrong-revision', at: wrong.hasCurrentRevision() ? BigInt(wrong.getCurrentRevision()) : undefined };
+}
+
+function storedEvent(event: streams.ReadResp.ReadEvent.RecordedEvent): StoredEvent {
+  const described = event.getMetadataMap();
+  return {
+    stream: Buffer.from(event.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8'),
+    revision: BigInt(event.getStreamRevision()),
+    id: event.getId()?.getString() ?? '',
+    type: described.get('type') ?? '',
+    contentType: described.get('content-type') ?? '',
+    data: event.getData_asU8(),
+    metadata: event.getCustomMetadata_asU8(),
+    created: new Date(Number(BigInt(described.get('created') ?? '0') / TICKS_PER_MS)).toISOString(),
+    position: { commit: BigInt(event.getCommitPosition()), prepare: BigInt(event.getPreparePosition()) },
+  };
+}
+
+const identifier = (stream: string): shared.StreamIdentifier => new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'));

@@ -1,0 +1,37 @@
+/** Trying again, while the server is away or starting. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isPassing } from './failures.ts';
+
+const WAIT_MS = { first: 100, most: 5_000 };
+/** A server that is started again, with its recovery, is back by then. */
+const TRY_FOR_MS = 60_000;
+
+/** Waits that grow, until something succeeds in between. */
+export class Pauses {
+  #next = WAIT_MS.first;
+
+  reset(): void {
+    this.#next = WAIT_MS.first;
+  }
+
+  /** Ends early when `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const ms = this.#next;
+    this.#next = Math.min(2 * ms, WAIT_MS.most);
+    await delay(ms, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Repeats what may be repeated, for a minute. @throws the last error */
+export async function patiently<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const pauses = new Pauses();
+  const deadline = Date.now() + TRY_FOR_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted || Date.now() > deadline) throw error;
+      await pauses.wait(signal);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/** Looking into a log from the terminal. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { createLogger } from 'command-api/service/log';
+import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ownDatabase } from '../event-log/own-database.ts';
+import { startEventLog } from '../event-log/server.ts';
+import { buildWhatChanged, root } from '../test/started-program.ts';
+import { run, start, type Running } from './testing.ts';
+
+const patience = { interval: 10, timeout: 20_000 };
+let log: Installation;
+let client: EventStoreDBClient;
+beforeAll(buildWhatChanged);
+beforeEach(async () => {
+  log = await freshInstallation();
+  client = EventStoreDBClient.connectionString(log.eventstoreUrl);
+});
+afterEach(async () => {
+  await client.dispose();
+  await log.stop();
+});
+
+const append = (stream: string, ...types: string[]) => client.appendToStream(stream, types.map((type) => jsonEvent({ type, data: { type } })), { expectedRevision: ANY });
+const namesIn = (out: string): string[] =>
+  out.split('\n').slice(0, -1).map((line) => {
+    const { stream, revision } = JSON.parse(line) as { stream: string; revision: string };
+    return `${stream}@${revision}`;
+  });
+const read = async (...args: string[]): Promise<string[]> => {
+  const { code, out, said } = await run(log.eventstoreUrl, ['read', ...args]);
+  expect({ code, said }).toEqual({ code: 0, said: '' });
+  return namesIn(out);
+};
+
+test('reads a stream or the whole log, from anywhere, in both directions, by stream and type', async () => {
+  await append('team-1', 'A', 'B', 'A');
+  await append('مريض-1', 'A');
+  await append('team-2', 'B', 'B');
+  const all = ['team-1@0', 'team-1@1', 'team-1@2', 'مريض-1@0', 'team-2@0', 'team-2@1'];
+  expect(await read()).toEqual(all);
+  expect(await read('$all', '--backwards')).toEqual(all.toReversed());
+  expect(await read('team-1')).toEqual(['team-1@0', 'team-1@1', 'team-1@2']);
+  expect(await read('team-1', '--from', '1')).toEqual(['team-1@1', 'team-1@2']);
+  expect(await read('team-1', '--backwards', '--from', '1')).toEqual(['team-1@1', 'team-1@0']);
+  expect(await read('team-1', '--backwards', '--count', '1')).toEqual(['team-1@2']);
+  expect(await read('team-1', '--type', 'A', '--count', '2')).toEqual(['team-1@0', 'team-1@2']);
+  expect(await read('--prefix', 'team-2', '--prefix', 'مريض')).toEqual(all.slice(3));
+  expect(await read('--type', 'B', '--count', '2')).toEqual(['team-1@1', 'team-2@0']);
+  expect(await read('--prefix', 'team-', '--type', 'B', '--backwards')).toEqual(['team-2@1', 'team-2@0', 'team-1@1']);
+
+  const [, second] = (await run(log.eventstoreUrl, ['read'])).out.split('\n');
+  const { position } = JSON.parse(second!) as { position: { commit: string; prepare: string } };
+  expect(await read('--from', `${position.commit}/${position.prepare}`, '--count', '2')).toEqual(all.slice(1, 3));
+});
+
+test('a stream that is not there, and one that is no more, are told in a sentence', async () => {
+  expect(await run(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({ code: 1, out: '', said: 'There is no stream nowhere.\n' });
+  await append('ended', 'A');
+  await client.tombstoneStream('ended');
+  expect(await run(log.eventstoreUrl, ['read', 'ended'])).toEqual({ code: 1, out: '', said: 'The stream ended was deleted for ever (tombstoned).\n' });
+});
+
+test('who has read enough ends it without a complaint', async () => {
+  for (let number = 0; number < 30; number += 1) await client.appendToStream('large', jsonEvent({ type: 'Large', data: 'x'.repeat(100_000) }));
+  const reading = start(log.eventstoreUrl, ['read']);
+  await expect.poll(reading.out, patience).not.toBe('');
+  reading.child.stdout?.destroy();
+  expect(await reading.ended).toMatchObject({ code: 0, said: '' });
+});
+
+test('through npm, from wherever it is called', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'events-'));
+  await append('team-1', 'A');
+  const npm = (args: string[], cwd: string) => promisify(execFile)('npm', ['run', '--silent', 'events', ...args], { cwd, env: { ...process.env, EVENTSTORE_URL: log.eventstoreUrl } });
+  expect(namesIn((await npm(['-w', 'infra', '--', 'read', 'team-1'], root)).stdout)).toEqual(['team-1@0']);
+  expect(namesIn((await npm(['--', 'read'], join(root, 'infra'))).stdout)).toEqual(['team-1@0']);
+  await npm(['--prefix', join(root, 'infra'), '--', 'export', 'here.ndjson'], folder);
+  expect(await readFile(join(folder, 'here.ndjson'), 'utf8')).toContain('"stream":"team-1"');
+  await expect(npm(['-w', 'infra', '--', 'reed'], root)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('There is no command reed') as string });
+  await rm(folder, { recursive: true });
+});
+
+/** From here on nothing that comes is missed. */
+async function begun(following: Running): Promise<void> {
+  await expect.poll(following.said, patience).toContain('Following ');
+}
+
+describe('follow', () => {
+  test('shows what comes, and Ctrl-C ends it', async () => {
+    await append('team-1', 'A', 'B');
+    const following = start(log.eventstoreUrl, ['follow']);
+    await begun(following);
+    await append('team-1', 'A', 'B');
+    await append('team-2', 'A');
+    await expect.poll(following.out, patience).toContain('team-2');
+    following.child.kill('SIGINT');
+    const { code, out } = await following.ended;
+    expect(code).toBe(0);
+    expect(namesIn(out)).toEqual(['team-1@2', 'team-1@3', 'team-2@0']);
+  });
+
+  test('begins where it is told, includes that place, and ends after so many', async () => {
+    await append('team-1', 'A', 'B', 'C');
+    await append('team-2', 'A', 'B');
+    const follow = async (...args: string[]): Promise<string[]> => {
+      const { code, out } = await run(log.eventstoreUrl, ['follow', ...args]);
+      expect(code).toBe(0);
+      return namesIn(out);
+    };
+    expect(await follow('--from', 'start', '--count', '5')).toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-2@0', 'team-2@1']);
+    expect(await follow('team-1', '--from', 'start', '--count', '3')).toEqual(['team-1@0', 'team-1@1', 'team-1@2']);
+    expect(await follow('team-1', '--from', '0', '--count', '1')).toEqual(['team-1@0']);
+    expect(await follow('team-1', '--from', '1', '--count', '2')).toEqual(['team-1@1', 'team-1@2']);
+    expect(await follow('--from', '2', '--count', '3')).toEqual(['team-1@1', 'team-1@2', 'team-2@0']);
+    expect(await follow('--from', 'start', '--prefix', 'team-2', '--count', '2')).toEqual(['team-2@0', 'team-2@1']);
+    expect(await follow('--from', 'start', '--type', 'B', '--count', '2')).toEqual(['team-1@1', 'team-2@1']);
+  });
+
+  test('shows a stream that is yet to come', async () => {
+    const following = start(log.eventstoreUrl, ['follow', 'new', '--count', '3']);
+    await begun(following);
+    await append('other', 'A');
+    await append('new', 'A', 'B', 'C');
+    const { code, out } = await following.ended;
+    expect(code).toBe(0);
+    expect(namesIn(out)).toEqual(['new@0', 'new@1', 'new@2']);
+  });
+
+  test('ends when nobody reads any more', async () => {
+    const following = start(log.eventstoreUrl, ['follow']);
+    await begun(following);
+    following.child.stdout?.destroy();
+    await expect.poll(async () => {
+      await append('team-1', 'A');
+      return following.child.exitCode;
+    }, patience).toBe(0);
+    expect((await following.ended).said).toBe('Following the whole log: Ctrl-C ends it.\n');
+  });
+});
+
+describe('while the server is started again, follow', () => {
+  const silent = createLogger('event-log', 'silent');
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  let server: Awaited<ReturnType<typeof startEventLog>>;
+  beforeEach(async () => {
+    database = await ownDatabase();
+    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log: silent });
+  });
+  afterEach(async () => {
+    await server.stop();
+    await database.stop();
+  });
+  const restart = async (): Promise<void> => {
+    await server.stop();
+    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+  };
+  const appendHere = async (stream: string): Promise<void> => {
+    const here = EventStoreDBClient.connectionString(server.url);
+    await here.appendToStream(stream, jsonEvent({ type: 'A', data: {} }), { expectedRevision: ANY });
+    await here.dispose();
+  };
+
+  test.each([
+    ['the whole log', ['--from', 'start']],
+    ['a stream', ['team-1', '--from', 'start']],
+    ['a kind of streams', ['--from', 'start', '--prefix', 'team-']],
+  ])('of %s goes on where it was: nothing is missed, nothing comes twice', async (_, args) => {
+    const following = start(server.url, ['follow', ...args]);
+    for (let round = 0; round < 3; round += 1) {
+      await appendHere('team-1');
+      await expect.poll(() => namesIn(following.out()).length, patience).toBe(round + 1);
+      await restart();
+    }
+    await appendHere('team-1');
+    await expect.poll(() => namesIn(following.out()), patience).toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-1@3']);
+    following.child.kill('SIGTERM');
+    expect((await following.ended).code).toBe(0);
+  });
+
+  test('from now on, though nothing has come before the connection was lost, shows what came meanwhile', async () => {
+    await appendHere('before');
+    const following = start(server.url, ['follow']);
+    await begun(following);
+    await server.stop();
+    await expect.poll(following.said, patience).toContain('The connection to the event log was lost');
+    server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+    await appendHere('meanwhile');
+    await expect.poll(() => namesIn(following.out()), patience).toEqual(['meanwhile@0']);
+    following.child.kill('SIGINT');
+    expect((await following.ended).code).toBe(0);
+  });
+});
+
