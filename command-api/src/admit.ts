@@ -24,8 +24,8 @@ export async function registerOnPatient(
 ): Promise<{ teamId: string; registered: RegisteredAdmission }> {
   const { commandId, patientId, payload, actor } = intent;
   const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
-  const registered = patient.status === 'none' ? undefined : patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId);
-  if (patient.status === 'none' || !registered) throw new Rejection('conflict', 'This Idempotency-Key was used for something else');
+  const registered = patient.status === 'registered' ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId) : undefined;
+  if (patient.status !== 'registered' || !registered) throw new Rejection('conflict', 'This Idempotency-Key was used for something else');
   return { teamId: patient.teamId, registered };
 }
 

@@ -48,7 +48,7 @@ export const aggregates = {
     stream: patientStream,
     initial: patient.initial,
     fold: foldOf(patientEvents, patient.evolve),
-    place: (state, id) => (state.status === 'none' ? {} : { teamId: state.teamId, patientId: id }),
+    place: (state, id) => (state.status === 'none' ? {} : { ...(state.teamId === undefined ? {} : { teamId: state.teamId }), patientId: id }),
   } satisfies Aggregate<patient.Patient>,
   team: { stream: teamStream, initial: team.initial, fold: foldOf(teamEvents, team.evolve), place: (_, id) => ({ teamId: id }) } satisfies Aggregate<team.Team>,
   user: { stream: userStream, initial: user.initial, fold: foldOf(userEvents, user.evolve), place: () => ({}) } satisfies Aggregate<user.User>,

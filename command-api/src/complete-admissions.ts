@@ -77,9 +77,9 @@ async function complete({ folds, handle, logger }: Parts, event: StoredEvent): P
   const { commandId, actorId, occurredAt } = event.metadata;
   // The event came without its body: what was registered is read from the patient's stream, as it stood then.
   const patient = await folds.patient.at(patientId, event.revision);
-  const registered = patient.status === 'none' ? undefined : patient.admissions.at(-1);
+  const registered = patient.status === 'registered' ? patient.admissions.at(-1) : undefined;
   // Unreadable: the patient's key has been destroyed, and there is nobody left to admit.
-  if (patient.status === 'none' || !registered) return;
+  if (patient.status !== 'registered' || !registered) return;
   if ((await folds.admission.now(registered.admissionId)).revision !== undefined) return;
   // Whoever registered it had the right to; that is settled.
   const actor: Actor = { id: actorId, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };

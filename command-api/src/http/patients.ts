@@ -25,7 +25,7 @@ export const patientRoutes: readonly CommandRoute[] = [
         actor: (patient) => actorInTeam(asked, patient.status === 'none' ? teamId : patient.teamId),
         decide: registerPatient,
       });
-      if (outcome.state.status === 'none') throw notFound();
+      if (outcome.state.status !== 'registered') throw notFound();
       return { ...renderPatient(patientId, outcome.state), ...written(outcome) };
     },
   }),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
-import { recorded, specificationOf } from '../specification.ts';
+import { foldOf, madeBy, recorded, specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
-import { registerAdmission, registerPatient } from './decide.ts';
+import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
 import type { PatientEvent } from './events.ts';
-import { evolve, initial } from './state.ts';
+import { evolve, initial, type Patient } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
@@ -21,6 +21,10 @@ const patient = {
 const registered: PatientEvent = { type: 'PatientRegistered', data: patient };
 const admission = { admissionId: 'admission-1', admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Sepsis</p>' };
 const admissionRegistered: PatientEvent = { type: 'AdmissionRegistered', data: admission };
+const admissionUnregistered: PatientEvent = { type: 'AdmissionUnregistered', data: { admissionId: 'admission-1' } };
+const { teamId: _, ...facts } = patient;
+const corrected: PatientEvent = { type: 'PatientCorrected', data: { ...facts, fourthName: 'شاهين' } };
+const deleted: PatientEvent = { type: 'PatientDeleted', data: {} };
 
 describe('registering a patient', () => {
   test('keeps the names as they were typed', () => given().when(registerPatient, by(pharmacist, patient)).then(registered));
@@ -69,6 +73,77 @@ describe('registering an admission', () => {
   });
 });
 
+describe('correcting a patient', () => {
+  const correction = { patientId: 'patient-1', ...facts, fourthName: 'شاهين' };
+
+  test('writes down the person as they stand', () => given(registered).when(correctPatient, by(teammate, correction)).then(corrected));
+  test('leaves what was not said as it is', () =>
+    given(registered).when(correctPatient, by(pharmacist, { patientId: 'patient-1', fourthName: 'شاهين' })).then(corrected));
+  test('to what is so already writes nothing, whoever looked at which version', () =>
+    given(registered, madeBy(teammate, corrected)).when(correctPatient, by(pharmacist, correction, { basedOn: 0n })).thenNothing());
+  test('does not overwrite a correction made since; an admission made since is no correction', () => {
+    const other = { patientId: 'patient-1', medicalRecordNumber: '4712' };
+    given(registered, madeBy(teammate, corrected))
+      .when(correctPatient, by(pharmacist, other, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'patient', id: 'patient-1' }, changedBy: teammate.id });
+    given(registered, admissionRegistered)
+      .when(correctPatient, by(pharmacist, other, { basedOn: 0n }))
+      .then({ type: 'PatientCorrected', data: { ...facts, medicalRecordNumber: '4712' } });
+  });
+  test('never moves a birth into the future', () =>
+    given(registered)
+      .when(correctPatient, by(pharmacist, { patientId: 'patient-1', birthdate: calendarDate('2026-03-11') }))
+      .thenInvalid('birthdate', 'The birth date is in the future'));
+  test('needs the patient, and a clinical pharmacist', () => {
+    given().when(correctPatient, by(pharmacist, correction)).thenRejected('notFound', 'Not found');
+    given(registered, deleted).when(correctPatient, by(pharmacist, correction)).thenRejected('notFound', 'Not found');
+    for (const actor of [physician, teamAdmin, outsider]) given(registered).when(correctPatient, by(actor, correction)).thenRejected('forbidden', 'Not allowed');
+  });
+});
+
+describe('deleting a patient', () => {
+  const deletion = { patientId: 'patient-1' };
+
+  test('is possible without admissions', () => given(registered).when(deletePatient, by(pharmacist, deletion)).then(deleted));
+  test('is refused while an admission is registered, and possible once it is gone', () => {
+    given(registered, admissionRegistered)
+      .when(deletePatient, by(pharmacist, deletion))
+      .thenRejected('conflict', 'This patient has admissions and cannot be deleted');
+    given(registered, admissionRegistered, admissionUnregistered).when(deletePatient, by(pharmacist, deletion)).then(deleted);
+  });
+  test('is refused to whoever has not seen the newest correction', () =>
+    given(registered, madeBy(teammate, corrected))
+      .when(deletePatient, by(pharmacist, deletion, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'patient', id: 'patient-1' }, changedBy: teammate.id }));
+  test('happens once, and to nobody who is not there', () => {
+    given().when(deletePatient, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
+    given(registered, deleted).when(deletePatient, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
+  });
+  test('is for clinical pharmacists', () => {
+    for (const actor of [physician, teamAdmin, outsider]) given(registered).when(deletePatient, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
+  });
+  test('is the end: nothing can be registered of them any more', () => {
+    given(registered, deleted).when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found');
+    given(registered, deleted).when(registerPatient, by(pharmacist, patient)).thenRejected('notFound', 'Not found');
+  });
+});
+
+describe('unregistering an admission', () => {
+  const deletedAdmission = { admissionId: 'admission-1' };
+
+  test('frees the patient of it, whoever deleted it', () => {
+    for (const actor of [pharmacist, physician, outsider]) {
+      given(registered, admissionRegistered).when(unregisterAdmission, by(actor, deletedAdmission)).then(admissionUnregistered);
+    }
+  });
+  test('of one that is not registered writes nothing', () => {
+    given(registered).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
+    given(registered, admissionRegistered, admissionUnregistered).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
+    given(registered, deleted).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
+  });
+  test('needs the patient', () => given().when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenRejected('notFound', 'Not found'));
+});
+
 describe('what is true of a patient', () => {
   test('is nothing before the registration', () => {
     expect(given().state).toEqual({ status: 'none' });
@@ -82,6 +157,15 @@ describe('what is true of a patient', () => {
       admissions: [admission],
       touch: { version: 0n, changedBy: 'somebody', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
+  test('is nothing of the person once they were deleted, and nothing revives them', () => {
+    const end = { status: 'deleted', teamId: 'team-1', touch: { version: 1n, changedBy: 'somebody', changedAt: '2026-03-01T00:01:00.000Z' } };
+    expect(given(registered, deleted).state).toEqual(end);
+    expect(given(registered, deleted, registered, corrected, admissionRegistered).state).toEqual(end);
+  });
+  test('is that they were deleted, and of which team, also when nothing before it can be read any more', () => {
+    const alone = recorded<PatientEvent>([deleted], 4n).map((event) => ({ ...event, metadata: { ...event.metadata, teamId: 'team-1' } }));
+    expect(foldOf<Patient, PatientEvent>({ initial, evolve }, alone)).toMatchObject({ status: 'deleted', teamId: 'team-1', touch: { version: 4n } });
+  });
   test('folding leaves the state it started from as it was', () => {
     const before = given(registered).state;
     const copy = structuredClone(before);

@@ -27,17 +27,39 @@ export interface RegisteredPatient {
   readonly admissions: readonly RegisteredAdmission[];
   readonly touch: Touch;
 }
-export type Patient = { readonly status: 'none' } | RegisteredPatient;
+/** Nothing of the person is left, here or in the log. */
+export interface DeletedPatient {
+  readonly status: 'deleted';
+  /** From the deletion's metadata, where nothing before it can be read any more. */
+  readonly teamId?: string;
+  readonly touch: Touch;
+}
+export type Patient = { readonly status: 'none' } | RegisteredPatient | DeletedPatient;
 
 export const initial: Patient = { status: 'none' };
 
-/** Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`). */
+/**
+ * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`); the deletion can be
+ * read when nothing before it can any more, and nothing comes after it.
+ */
 export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient {
+  if (patient.status === 'deleted') return patient;
+  if (event.type === 'PatientDeleted') {
+    const teamId = patient.status === 'registered' ? patient.teamId : event.metadata.teamId;
+    return { status: 'deleted', ...(teamId === undefined ? {} : { teamId }), touch: touchOf(event) };
+  }
+  if (event.type === 'PatientRegistered') {
+    return { status: 'registered', ...event.data, registeredAt: event.metadata.occurredAt, admissions: [], touch: touchOf(event) };
+  }
+  if (patient.status === 'none') return patient;
+
   switch (event.type) {
-    case 'PatientRegistered':
-      return { status: 'registered', ...event.data, registeredAt: event.metadata.occurredAt, admissions: [], touch: touchOf(event) };
+    case 'PatientCorrected':
+      return { ...patient, ...event.data, touch: touchOf(event) };
     case 'AdmissionRegistered':
-      return patient.status === 'none' ? patient : { ...patient, admissions: [...patient.admissions, event.data] };
+      return { ...patient, admissions: [...patient.admissions, event.data] };
+    case 'AdmissionUnregistered':
+      return { ...patient, admissions: patient.admissions.filter(({ admissionId }) => admissionId !== event.data.admissionId) };
     default:
       return unknownEvent(event, patient);
   }

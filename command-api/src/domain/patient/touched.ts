@@ -6,8 +6,11 @@ import type { PatientEvent } from './events.ts';
 export function touchedBy(patientId: string, event: Recorded<PatientEvent>): string[] {
   switch (event.type) {
     case 'PatientRegistered':
+    case 'PatientCorrected':
+    case 'PatientDeleted':
       return [`patient:${patientId}`];
     case 'AdmissionRegistered':
+    case 'AdmissionUnregistered':
       return [`patient:${patientId}`, `admission:${event.data.admissionId}`];
     default:
       return unknownEvent(event, []);

@@ -20,8 +20,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(patientEvents, stored);
   switch (event?.type) {
     case undefined:
-    // The admission's own stream tells all there is to show; this event is the rule that no patient with admissions is deleted.
+    // The admission's own stream tells all there is to show; these events are the rule that no patient with admissions is deleted.
     case 'AdmissionRegistered':
+    case 'AdmissionUnregistered':
       return;
     case 'PatientRegistered': {
       const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
@@ -37,6 +38,24 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         ],
       );
     }
+    case 'PatientCorrected': {
+      const { firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
+      return changeOne(
+        tx,
+        `update patient set first_name = $2, middle_name = $3, last_name = $4, fourth_name = $5, first_key = $6, middle_key = $7, last_key = $8,
+                            fourth_key = $9, birthdate = $10, medical_record_number = $11, version = $12
+         where patient_id = $1`,
+        [
+          idOf(stored.stream), firstName, middleName, lastName, fourthName,
+          foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
+          birthdate, medicalRecordNumber, event.revision,
+        ],
+      );
+    }
+    // Where the key was destroyed before the registration was projected there is no row to remove.
+    case 'PatientDeleted':
+      await tx.query('delete from patient where patient_id = $1', [idOf(stored.stream)]);
+      return;
     default:
       return event satisfies never;
   }
