@@ -5,11 +5,12 @@
 import type { Pool } from 'pg';
 import { credentialTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
-import { patientKeyTables } from './patient-keys.ts';
+import { imageTables } from '../images/tables.ts';
+import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
 import { sessionTables } from './sessions.ts';
 
 /** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
-const steps: readonly string[] = [sessionTables + credentialTables + patientKeyTables + followerTables];
+const steps: readonly string[] = [sessionTables + credentialTables + patientKeyTables + followerTables, destroyedKeyTables + imageTables];
 
 /** Any number that nothing else of the product locks. */
 const MIGRATION_LOCK = 7_214_001;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from 'pg';
+import { KeyDestroyed } from '../event-log/port.ts';
 import { SettingsError } from '../service/settings.ts';
 import { freshInstallation, type Installation } from '../service/testing.ts';
 import { migrateAccounts } from './migrate.ts';
@@ -29,12 +30,29 @@ test('a patient has one key, whoever asks first and however many at once', async
   expect((await processes[0]!.keyFor('omar')).equals(keys[0]!)).toBe(false);
 });
 
-test('finding makes none, and a destroyed key is gone for whoever reads afresh', async () => {
+test('finding makes none', async () => {
   const keys = createPatientKeys(pool, masterKey);
   expect(await keys.findKey('nobody')).toBeUndefined();
+  expect((await pool.query("select from accounts.patient_key where patient_id = 'nobody'")).rowCount).toBe(0);
+});
+
+test('a destroyed key is gone for good: nobody finds it, and nobody gets another', async () => {
+  const keys = createPatientKeys(pool, masterKey);
   await keys.keyFor('erased');
-  await pool.query("delete from accounts.patient_key where patient_id = 'erased'");
-  expect(await createPatientKeys(pool, masterKey).findKey('erased')).toBeUndefined();
+  await keys.destroy('erased');
+  await keys.destroy('erased');
+  for (const process of [keys, createPatientKeys(pool, masterKey)]) {
+    expect(await process.findKey('erased')).toBeUndefined();
+    await expect(process.keyFor('erased')).rejects.toThrow(KeyDestroyed);
+  }
+  const { rows } = await pool.query("select wrapped_key, destroyed_at is not null as destroyed from accounts.patient_key where patient_id = 'erased'");
+  expect(rows).toEqual([{ wrapped_key: null, destroyed: true }]);
+});
+
+test('a patient who was deleted before anything was written of them gets no key afterwards', async () => {
+  const keys = createPatientKeys(pool, masterKey);
+  await keys.destroy('never-written');
+  await expect(keys.keyFor('never-written')).rejects.toThrow(KeyDestroyed);
 });
 
 test('what lies in the table is useless without the master key, and in another patient\'s row', async () => {

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { PatientKeys } from '../event-log/port.ts';
+import { KeyDestroyed, type PatientKeys } from '../event-log/port.ts';
 import { SettingsError } from '../service/settings.ts';
 import { newestUsed } from '../service/newest-used.ts';
 
@@ -19,6 +19,13 @@ create table accounts.master_key_check (
   id       boolean primary key default true check (id),
   wrapped  bytea not null
 );
+`;
+
+/** What is destroyed stays on record without its key, so that no later event makes the patient a new one. */
+export const destroyedKeyTables = /* sql */ `
+alter table accounts.patient_key alter column wrapped_key drop not null;
+alter table accounts.patient_key add column destroyed_at timestamptz;
+alter table accounts.patient_key add constraint patient_key_or_its_end check ((wrapped_key is null) = (destroyed_at is not null));
 `;
 
 const KEY_BYTES = 32;
@@ -57,15 +64,20 @@ export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<voi
   }
 }
 
+export interface KeyRing extends PatientKeys {
+  /** For good, whether there was a key or not. May be repeated. */
+  destroy(patientId: string): Promise<void>;
+}
+
 /** @param masterKey 32 bytes */
-export function createPatientKeys(pool: Pool, masterKey: Buffer): PatientKeys {
+export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
   const cache = newestUsed<{ key: Buffer; until: number }>(CACHED_KEYS);
 
   const findKey = async (patientId: string): Promise<Buffer | undefined> => {
     const cached = cache.get(patientId);
     if (cached && cached.until > Date.now()) return cached.key;
-    const { rows } = await pool.query<{ wrapped_key: Buffer }>('select wrapped_key from accounts.patient_key where patient_id = $1', [patientId]);
-    if (!rows[0]) {
+    const { rows } = await pool.query<{ wrapped_key: Buffer | null }>('select wrapped_key from accounts.patient_key where patient_id = $1', [patientId]);
+    if (!rows[0]?.wrapped_key) {
       cache.delete(patientId);
       return undefined;
     }
@@ -83,8 +95,16 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): PatientKeys {
       await pool.query('insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing', [patientId, wrapped]);
       // Read again: another process may have been first, and its key is then the key.
       const made = await findKey(patientId);
-      if (!made) throw new Error('The key of this patient was destroyed while it was being made');
+      if (!made) throw new KeyDestroyed('The key of this patient has been destroyed');
       return made;
+    },
+    async destroy(patientId) {
+      await pool.query(
+        `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at) values ($1, null, now())
+         on conflict (patient_id) do update set wrapped_key = null, destroyed_at = coalesce(accounts.patient_key.destroyed_at, now())`,
+        [patientId],
+      );
+      cache.delete(patientId);
     },
   };
 }

@@ -63,6 +63,10 @@ export class TooLargeToAppend extends Error {
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
+/** The patient was deleted and their key destroyed: nothing can be written of them any more. */
+export class KeyDestroyed extends Error {
+  override readonly name = 'KeyDestroyed';
+}
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
@@ -82,8 +86,8 @@ export class MalformedEvent extends Error {
 
 /** Where patients' keys come from: `accounts/patient-keys.ts`. */
 export interface PatientKeys {
-  /** The 32-byte key, made on first use. */
+  /** The 32-byte key, made on first use, and never a second time. @throws KeyDestroyed */
   keyFor(patientId: string): Promise<Buffer>;
-  /** The key, or undefined once it has been destroyed or was never made. */
+  /** The key, or undefined once it has been destroyed or was never made. A destroyed one may be found for half a minute more by processes that know it. */
   findKey(patientId: string): Promise<Buffer | undefined>;
 }

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import * as z from 'zod';
 import type { Problem } from '../contract/entities.ts';
 import { EntityConflict, Rejection } from '../domain/command.ts';
-import { LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
+import { KeyDestroyed, LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { databaseIsAway } from './database-away.ts';
 import type { Logger } from './log.ts';
@@ -47,6 +47,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof EntityConflict) return new HttpProblem('conflict', error.message);
   if (error instanceof WrongExpectedRevision) return new HttpProblem('unavailable', 'Too many people are saving here at once, please try again');
   if (error instanceof LogUnavailable || error instanceof UnknownOutcome) return new HttpProblem('unavailable', 'The server cannot save right now, please try again');
+  if (error instanceof KeyDestroyed) return notFound();
   if (error instanceof TooLargeToAppend) return new HttpProblem('tooLarge', 'This is too large to be saved');
   if (databaseIsAway(error)) return new HttpProblem('unavailable', 'The database is away, please try again');
   const { status } = error as { status?: number };
