@@ -17,6 +17,19 @@ export const readPool = (databaseUrl: string, log: Logger): Pool =>
     application_name: 'query-api',
   }), log);
 
+/** A reader that has taken nothing for so long is gone: Postgres closes the connection. */
+const STALLED_MS = 60_000;
+
+/** For long answers: few, and apart from the other reads, which must not wait for a slow reader. */
+export const longAnswerPool = (databaseUrl: string, log: Logger): Pool =>
+  watched(new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STALLED_MS}`,
+    ...PATIENCE,
+    application_name: 'query-api long answers',
+  }), log);
+
 /** For sessions, whose use is written down. */
 export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
   watched(new Pool({

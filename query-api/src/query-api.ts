@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createSessions } from 'command-api/accounts/sessions';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
-import { readPool, sessionPool } from './database.ts';
+import { longAnswerPool, readPool, sessionPool } from './database.ts';
 import { createApp } from './http/app.ts';
+import { createLongAnswers } from './http/long-answers.ts';
 import { type Check, SaidPlainly } from 'command-api/service/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
@@ -27,13 +28,15 @@ export async function startQueryApi(
 ): Promise<QueryApi> {
   const db = readPool(settings.DATABASE_URL, log);
   const forSessions = sessionPool(settings.DATABASE_URL, log);
+  const forLongAnswers = longAnswerPool(settings.DATABASE_URL, log);
+  const longAnswers = createLongAnswers(forLongAnswers, log);
   const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const tablesAreThere = createTablesThere(db);
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL },
+    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL },
     sessions,
     log,
     tablesAreThere,
@@ -57,8 +60,9 @@ export async function startQueryApi(
   return {
     port: (http.address() as AddressInfo).port,
     async stop() {
+      longAnswers.stop();
       await liveSide.stop();
-      await Promise.all([db.end(), forSessions.end()]);
+      await Promise.all([db.end(), forSessions.end(), forLongAnswers.end()]);
     },
   };
 }

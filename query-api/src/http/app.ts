@@ -8,10 +8,14 @@ import type { Logger } from 'command-api/service/log';
 import type Koa from 'koa';
 import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
+import { medicationDashboardRoutes } from './medication-dashboard.ts';
+import { metricsRoutes } from './metrics.ts';
 import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
 import type { House, ReadRoute } from './read-route.ts';
+import { reportRoutes } from './reports.ts';
 import { reviewRoutes } from './reviews.ts';
 import { onceThere } from '../tables-there.ts';
 import { teamRoutes } from './teams.ts';
@@ -21,8 +25,13 @@ import { userRoutes } from './users.ts';
 export const routes: readonly ReadRoute[] = [
   ...configRoutes,
   ...userRoutes,
+  ...metricsRoutes,
   ...teamRoutes,
   ...patientRoutes,
+  // Before the admissions of a patient: the first route that fits answers.
+  ...reportRoutes,
+  ...collectedReportRoutes,
+  ...medicationDashboardRoutes,
   ...admissionRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,

@@ -2,17 +2,21 @@
  * The one shape of a read: who asks → what is asked (schema) → as new as asked → rights → one statement → the contract's shape.
  * A route file is a list of these.
  */
+import type { Readable } from 'node:stream';
 import type { Session } from 'command-api/accounts/sessions';
 import { callerOf, HttpProblem } from 'command-api/service/http';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { answerAsNewAsAsked } from './freshness.ts';
+import type { LongAnswers } from './long-answers.ts';
 
 /** What every read is answered from. */
 export interface House {
   /** Reads only; its search path is the read schema. */
   readonly db: Pool;
+  /** For answers that have no greatest length. */
+  readonly longAnswers: LongAnswers;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
@@ -25,6 +29,20 @@ export interface Asked<Input> {
   readonly input: Input;
   /** The `team` header, where one was sent. */
   readonly teamHeader: string | undefined;
+  /** Says that the answer may lack something that has happened. */
+  readonly markStale: () => void;
+}
+
+/** An answer that is written while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
+export class WrittenAnswer {
+  readonly body: Readable;
+  readonly type: string;
+  readonly fileName: string | undefined;
+  constructor(body: Readable, type: string, fileName?: string) {
+    this.body = body;
+    this.type = type;
+    this.fileName = fileName;
+  }
 }
 
 export interface ReadRoute {
@@ -49,10 +67,19 @@ export function read<Schema extends z.ZodType>(
       const caller = callerOf(ctx);
       const input = route.input.parse(inputOf(ctx));
       await answerAsNewAsAsked(ctx, house.db, route.from(input), async () => {
-        ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined });
+        const markStale = (): void => ctx.set('x-stale', 'true');
+        show(ctx, await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, markStale }));
       });
     },
   };
+}
+
+function show(ctx: Context, answer: unknown): void {
+  if (answer instanceof WrittenAnswer) {
+    if (answer.fileName !== undefined) ctx.attachment(answer.fileName);
+    ctx.type = answer.type;
+    ctx.body = answer.body;
+  } else ctx.body = answer;
 }
 
 /** A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a person. */

@@ -8,11 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
+const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
+
 /** Every read with ids of team "icu", by its pattern: a route that is missing here fails below. */
-const asked: Record<string, { path: string; ofTeam: boolean }> = {
+const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }> = {
   '/api/config': { path: '/api/config/', ofTeam: false },
   '/api/specialties': { path: '/api/specialties', ofTeam: false },
   '/api/users/me': { path: '/api/users/me', ofTeam: false },
+  '/api/users/:id/metrics': { path: '/api/users/karim/metrics?startDate=2025-02-01&endDate=2025-02-28', ofTeam: false },
   '/api/teams': { path: '/api/teams/', ofTeam: false },
   '/api/teams/:id': { path: '/api/teams/icu', ofTeam: true },
   '/api/patients/team/:teamId': { path: '/api/patients/team/icu', ofTeam: true },
@@ -21,6 +24,14 @@ const asked: Record<string, { path: string; ofTeam: boolean }> = {
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
   '/api/reviews/listAdmissionReviews/:admissionId': { path: '/api/reviews/listAdmissionReviews/adm-1', ofTeam: true },
+  '/api/reviews/revMedDashboard/:admissionId': { path: '/api/reviews/revMedDashboard/adm-1', ofTeam: true },
+  '/api/reviews': { path: `/api/reviews${inFebruary}`, ofTeam: true },
+  '/api/reviews/export.csv': { path: `/api/reviews/export.csv${inFebruary}`, ofTeam: true, adminOnly: true },
+  '/api/reviews/searchProgress': { path: `/api/reviews/searchProgress${inFebruary}`, ofTeam: true },
+  '/api/reviews/errsByTypeDistribution': { path: `/api/reviews/errsByTypeDistribution${inFebruary}`, ofTeam: true },
+  '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
+  '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },
+  '/api/admissions/getRecurrentAdmissions': { path: '/api/admissions/getRecurrentAdmissions?team=icu', ofTeam: true },
   '/api/physicNotes/listAdmNotes/:admissionId': { path: '/api/physicNotes/listAdmNotes/adm-1', ofTeam: true },
   '/api/errtypes': { path: '/api/errtypes', ofTeam: false },
   '/api/tags': { path: '/api/tags', ofTeam: false },
@@ -38,12 +49,17 @@ describe('rights', () => {
     expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties']));
 
   for (const { path: pattern, open } of routes) {
-    const { path } = asked[pattern]!;
+    const { path, adminOnly } = asked[pattern]!;
     const forVisitors = open ? { status: 200 } : { status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized' } };
     test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () => expect(await hospital.get(path)).toMatchObject(forVisitors));
     test(`a token that is no longer good is refused ${pattern}`, async () =>
       expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({ status: 401, body: { message: 'Not authorized, token failed' } }));
-    test(`a member reads ${pattern}`, async () => expect((await hospital.get(path, { token: hospital.tokens.karim })).status).toBe(200));
+    if (adminOnly) {
+      test(`${pattern} is for the team's admin`, async () => {
+        expect(await hospital.get(path, { token: hospital.tokens.karim })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        expect((await hospital.get(path, { token: hospital.tokens.mona })).status).toBe(200);
+      });
+    } else test(`a member reads ${pattern}`, async () => expect((await hospital.get(path, { token: hospital.tokens.karim })).status).toBe(200));
   }
 
   for (const path of ofTeam) {

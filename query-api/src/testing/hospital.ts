@@ -132,7 +132,7 @@ export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'pres
       if (team !== undefined) headers['team'] = team;
       if (readAfter !== undefined) headers['x-read-after'] = readAfter;
       const response = await fetch(`${url}${path}`, { headers });
-      return { status: response.status, body: await response.json(), stale: response.headers.get('x-stale') === 'true' };
+      return { status: response.status, body: response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : await response.text(), stale: response.headers.get('x-stale') === 'true' };
     },
     async project(stream, revision) {
       await rows.query(

@@ -1,0 +1,53 @@
+/**
+ * What the reports answer (§3 "Reports", §7; decisions, "Reports"). Of the read side only. Where a report counts, things carry the names
+ * that they have today (`label`, `userName`, `medication`); where it lists reviews, what was written stands as it was written.
+ */
+import type { DischargeStatus, Response } from '../domain/codes.ts';
+import type { Review } from './entities.ts';
+
+/** A review of the collected report, with what its heading says of the patient. */
+export interface CollectedReview extends Review { patientName: string; medicalRecordNumber: string; admissionDate: string }
+/** One line of the CSV: heading → cell, safe to be opened in a spreadsheet. */
+export type CsvLine = Record<string, string>;
+/** `csv` for the team's admin only. */
+export interface CollectedReport { result: CollectedReview[]; csv?: CsvLine[] }
+export interface SearchProgress { total: number }
+
+/** `type` is the error type's id. */
+export interface TypeCount { type: string; label: string; count: number }
+/** `user` is the author's id; `errFreeReviews` are those with no entry other than "No error". */
+export interface ReviewsOfDay { day: string; totalReviews: number; user: { user: string; userName: string; relatedReviews: number; errFreeReviews: number }[] }
+/** `type` null: the response is pending. */
+export interface ResponseCount { type: Response | null; label: string; count: number }
+export interface TagCount { tag: string; count: number; response: ResponseCount[] }
+
+/** A patient who was admitted twice or more: `names` is the four names in one, `_id` the patient's. */
+export interface RecurrentPatient {
+  _id: string;
+  names: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  fourthName: string;
+  admissionCount: number;
+  admDetails: { _id: string; admissionDate: string; dischargeDate: string | null; dischargeStatus: DischargeStatus | null }[];
+}
+
+/** A day of a medicine. `zType` and `zResp` are the error type's id and the response's code; `entries` lie behind it. */
+export interface MedicationDay {
+  isChecked: boolean;
+  dayDate: string;
+  zType: string | null;
+  zTypeLabel: string;
+  zResp: Response | null;
+  zRespLabel: string;
+  entries: number;
+}
+/** `medication` is the trade label, `drug` its id; `days` stand in the order of `dayList`. */
+export interface MedicationDashboard {
+  admission: string;
+  dayList: string[];
+  zMedications: { medication: string; drug: string; days: MedicationDay[] }[];
+}
+
+export interface Metrics { patients: number; reviews: number; revMetricsPerType: TypeCount[] }

@@ -1,0 +1,86 @@
+/**
+ * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin. Both are written
+ * while they are read (`long-answers.ts`), so that neither has a limit: what is too long is the reader's to say, from `searchProgress`.
+ */
+import type { CollectedReview } from 'command-api/contract/reports';
+import { forbidden } from 'command-api/service/http';
+import type { Pool } from 'pg';
+import * as z from 'zod';
+import { csvHeader, csvOf, linesOf } from './csv.ts';
+import type { Snapshot } from './long-answers.ts';
+import { read, type ReadRoute, WrittenAnswer } from './read-route.ts';
+import { ofTeam, reportedTeam, TeamPeriod } from './report.ts';
+import { authorAndEntries, inOrderOfCare, reviewColumns, reviewOf, type ReviewRow } from './review-rows.ts';
+
+/** $1 team · $2 first day · $3 last day. Read in the order of an index, so that the first reviews need not wait for the last. */
+const collectedReviews = /* sql */ `
+select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, coalesce(p.medical_record_number, '') as medical_record_number,
+       concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name
+from review r
+join admission a on a.admission_id = r.admission_id
+left join patient p on p.patient_id = r.patient_id
+${authorAndEntries}
+where r.team_id = $1 and r.review_date between $2 and $3
+${inOrderOfCare}`;
+
+const adminOfTeam = /* sql */ `select 1 from team where team_id = $1 and admin_id = $2`;
+
+interface CollectedRow extends ReviewRow {
+  admission_date: string;
+  medical_record_number: string;
+  patient_name: string;
+}
+
+const collected = (row: CollectedRow): CollectedReview => ({
+  ...reviewOf(row),
+  patientName: row.patient_name,
+  medicalRecordNumber: row.medical_record_number,
+  admissionDate: row.admission_date,
+});
+
+async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean> {
+  return (await db.query(adminOfTeam, [team, userId])).rowCount === 1;
+}
+
+/** `{result, csv?}`, as text. */
+async function* asJson(snapshot: Snapshot, values: readonly string[], withCsv: boolean): AsyncGenerator<string> {
+  yield '{"result":[';
+  yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => JSON.stringify(collected(row)), ',');
+  if (withCsv) {
+    yield '],"csv":[';
+    yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => linesOf(collected(row)).map((line) => JSON.stringify(line)).join(','), ',');
+  }
+  yield ']}';
+}
+
+/** UTF-8; Excel knows it by the mark in front. */
+async function* asCsv(snapshot: Snapshot, values: readonly string[], bom: boolean): AsyncGenerator<string> {
+  yield (bom ? '\uFEFF' : '') + csvHeader;
+  yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row)));
+}
+
+export const collectedReportRoutes: readonly ReadRoute[] = [
+  read('/api/reviews', {
+    input: TeamPeriod,
+    from: (input) => [...ofTeam(input), 'patient-'],
+    async answer(asked): Promise<WrittenAnswer> {
+      const { startDate, endDate } = asked.input;
+      const team = await reportedTeam(asked);
+      const withCsv = await isAdmin(asked.db, team, asked.caller.userId);
+      const text = await asked.house.longAnswers.begin((snapshot) => asJson(snapshot, [team, startDate, endDate], withCsv));
+      return new WrittenAnswer(text, 'application/json; charset=utf-8');
+    },
+  }),
+  /** @throws HttpProblem 403 for members other than the admin */
+  read('/api/reviews/export.csv', {
+    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1') }),
+    from: (input) => [...ofTeam(input), 'patient-'],
+    async answer(asked): Promise<WrittenAnswer> {
+      const { startDate, endDate, bom } = asked.input;
+      const team = await reportedTeam(asked);
+      if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
+      const text = await asked.house.longAnswers.begin((snapshot) => asCsv(snapshot, [team, startDate, endDate], bom === '1'));
+      return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}.csv`);
+    },
+  }),
+];

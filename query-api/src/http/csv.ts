@@ -1,0 +1,42 @@
+/** Reviews as lines of a CSV (decisions, trap 8): one line an entry, one line for a review without any. */
+import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
+import type { DrugErr } from 'command-api/contract/entities';
+import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { plainText } from './plain-text.ts';
+import { nameOfResponse } from './report.ts';
+
+/** What a spreadsheet takes for a formula is kept as text by an apostrophe in front. */
+const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+const onError = (say: (entry: DrugErr) => string) => (_review: CollectedReview, entry: DrugErr | undefined): string =>
+  entry === undefined || isNoError(entry.errType) ? '' : say(entry);
+
+const columns: readonly (readonly [heading: string, say: (review: CollectedReview, entry: DrugErr | undefined) => string])[] = [
+  ['Review date', (review) => review.reviewDate],
+  ['Patient', (review) => review.patientName],
+  ['Medical record number', (review) => review.medicalRecordNumber],
+  ['Admission date', (review) => review.admissionDate],
+  ['Reviewed by', (review) => review.userName],
+  ['Clinical note', (review) => plainText(review.clinicalNote)],
+  ['Drug', (_review, entry) => entry?.errDrugLabel ?? ''],
+  ['Error type', (_review, entry) => entry?.errTypeLabel ?? ''],
+  ['Severity', onError((entry) => entry.errSeverity ?? '')],
+  ['Severity in words', onError((entry) => severityLabel(entry.errSeverity))],
+  ['Response', onError((entry) => nameOfResponse(entry.errRes))],
+  ['Rating', onError((entry) => String(entry.rating))],
+  ['Drug tags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
+  ['Recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
+  ['Review id', (review) => review._id],
+  ['Entry id', (_review, entry) => entry?._id ?? ''],
+];
+
+export const linesOf = (review: CollectedReview): CsvLine[] =>
+  (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) =>
+    Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(review, entry))])));
+
+/** With the line's end. RFC 4180; a cell of several lines is quoted. */
+const line = (cells: readonly string[]): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
+
+const headings = columns.map(([heading]) => heading);
+export const csvHeader = line(headings);
+export const csvOf = (review: CollectedReview): string => linesOf(review).map((cells) => line(headings.map((heading) => cells[heading] ?? ''))).join('');

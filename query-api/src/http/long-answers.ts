@@ -1,0 +1,109 @@
+/**
+ * Answers of any length in constant memory: text made from rows as the reader takes it. All of an answer comes from one snapshot, a
+ * read-only transaction at "repeatable read", through cursors. `pg-query-stream` would do as well, but for `statement_timeout`: its whole
+ * portal counts as one statement, and every answer longer than the limit would be cut off; here each FETCH is a statement of its own.
+ */
+import { Readable } from 'node:stream';
+import { HttpProblem } from 'command-api/service/http';
+import type { Logger } from 'command-api/service/log';
+import type { Pool, PoolClient } from 'pg';
+
+/** Characters of one piece, about: what is fetched next is reckoned from the size of what was fetched before. */
+const PIECE = 256 * 1024;
+const FIRST_ROWS = 16;
+const MOST_ROWS = 500;
+/** A snapshot holds back the database's tidying: no reader may take longer, however steadily. */
+const MOST_MS = 10 * 60_000;
+
+export interface Snapshot {
+  /** The rows of a statement as pieces of text, `between` between each two. */
+  text<Row extends object>(statement: string, values: readonly unknown[], textOf: (row: Row) => string, between?: string): AsyncGenerator<string>;
+}
+
+export interface LongAnswers {
+  /**
+   * @returns once the first piece is there: whatever is wrong from the beginning is thrown. What goes wrong later cuts the answer off.
+   * @throws HttpProblem 503 when as many are being written as may be
+   */
+  begin(write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
+  /** Cuts off what is being written. */
+  stop(): void;
+}
+
+/** @param pool of connections that nothing else waits for: a slow reader keeps one for minutes */
+export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
+  const underWay = new Set<Readable>();
+
+  async function connection(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (underWay.size < pool.options.max) throw error;
+      throw new HttpProblem('unavailable', 'Several long reports are being written right now, please try again in a minute');
+    }
+  }
+
+  return {
+    async begin(write) {
+      const client = await connection();
+      const lost = (error: Error): void => void answer.destroy(error);
+      let left = false;
+      /** The connection goes back to the pool when its transaction has ended, and is closed in every other case. */
+      const leave = (ended: boolean): void => {
+        if (left) return;
+        left = true;
+        clearTimeout(patience);
+        underWay.delete(answer);
+        client.off('error', lost).release(!ended);
+      };
+      const pieces = inOneSnapshot(client, write);
+      let first: IteratorResult<string> | undefined;
+      const nextPiece = async (): Promise<void> => {
+        const { done, value } = first ?? (await pieces.next());
+        first = undefined;
+        if (done) leave(true);
+        answer.push(done ? null : Buffer.from(value));
+      };
+      const answer = new Readable({
+        read: () => void nextPiece().catch((error: Error) => answer.destroy(error)),
+        destroy(error, done) {
+          if (error && !left) log.warn({ error }, 'a long answer was cut off');
+          leave(false);
+          done(error);
+        },
+      });
+      const patience = setTimeout(() => answer.destroy(new Error(`Still being read after ${MOST_MS} ms`)), MOST_MS);
+      client.on('error', lost);
+      underWay.add(answer);
+      try {
+        first = await pieces.next();
+      } catch (error) {
+        answer.destroy();
+        throw error;
+      }
+      return answer;
+    },
+    stop() {
+      for (const answer of underWay) answer.destroy();
+    },
+  };
+}
+
+async function* inOneSnapshot(client: PoolClient, write: (snapshot: Snapshot) => AsyncGenerator<string>): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only');
+  yield* write({ text: (statement, values, textOf, between = '') => textOfRows(client, statement, values, textOf, between) });
+  await client.query('commit');
+}
+
+async function* textOfRows<Row extends object>(client: PoolClient, statement: string, values: readonly unknown[], textOf: (row: Row) => string, between: string): AsyncGenerator<string> {
+  await client.query(`declare answer no scroll cursor for ${statement}`, [...values]);
+  let wanted = FIRST_ROWS;
+  for (let begun = false; ; begun = true) {
+    const { rows } = await client.query<Row>(`fetch ${wanted} from answer`);
+    const text = rows.map(textOf).join(between);
+    if (rows.length > 0) yield begun ? between + text : text;
+    if (rows.length < wanted) break;
+    wanted = Math.max(1, Math.min(MOST_ROWS, Math.floor((PIECE * rows.length) / Math.max(1, text.length))));
+  }
+  await client.query('close answer');
+}

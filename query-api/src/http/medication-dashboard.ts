@@ -1,0 +1,97 @@
+/** The medication dashboard of an admission: its medicines in rows, the days of the stay in columns. */
+import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
+import { admissionStream } from 'command-api/domain/admission/events';
+import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/calendar-date';
+import { isNoError, type Response } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { notFound } from 'command-api/service/http';
+import * as z from 'zod';
+import { read, type ReadRoute } from './read-route.ts';
+import { nameOfResponse } from './report.ts';
+import { readableTeam } from './rights.ts';
+
+/** A column for every day of a stay up to this one; of a longer one, for the days that have a review. */
+const LONGEST_FULL_STAY = 366;
+
+const stayOfAdmission = /* sql */ `
+select to_char(a.admission_date, 'YYYY-MM-DD') as admitted, to_char(a.discharge_date, 'YYYY-MM-DD') as discharged,
+       array(select distinct to_char(r.review_date, 'YYYY-MM-DD') from review r where r.admission_id = a.admission_id order by 1) as reviewed
+from admission a where a.admission_id = $1`;
+
+/** In order of writing; drugs and types carry today's labels. */
+const medicinesOfAdmission = /* sql */ `
+select to_char(e.review_date, 'YYYY-MM-DD') as day, e.err_drug as drug, coalesce(l.label, e.err_drug_label) as medication,
+       e.err_type as type, coalesce(t.label, e.err_type_label) as type_label, e.err_res as response
+from review_entry e
+join review r on r.review_id = e.review_id
+left join trade_label l on l.trade_label_id = e.err_drug
+left join error_type t on t.err_type_id = e.err_type
+where e.admission_id = $1
+order by e.review_date, r.created_at, r.review_id, e.position`;
+
+export interface Stay {
+  admitted: CalendarDate;
+  discharged: CalendarDate | null;
+  /** Ascending. */
+  reviewed: CalendarDate[];
+}
+export interface Medicine {
+  day: CalendarDate;
+  drug: string;
+  medication: string;
+  type: string;
+  type_label: string;
+  response: Response | null;
+}
+
+/** The days from admission to discharge, or to today while the patient is in; a review written outside of them has its day as well. */
+export function daysOf({ admitted, discharged, reviewed }: Stay, today: CalendarDate): CalendarDate[] {
+  const last = [discharged ?? today, ...reviewed].reduce((a, b) => (a > b ? a : b));
+  const first = [admitted, ...reviewed].reduce((a, b) => (a < b ? a : b));
+  const days = daysBetween(first, last) + 1;
+  return days > LONGEST_FULL_STAY ? reviewed : Array.from({ length: Math.max(days, 1) }, (_, day) => addDays(first, day));
+}
+
+/** Of several entries of a medicine on one day, the cell shows an error rather than none, and of these the one that was written last. */
+export function dashboardOf(admission: string, dayList: CalendarDate[], medicines: readonly Medicine[]): MedicationDashboard {
+  const rows = new Map<string, { medication: string; days: Map<string, Medicine[]> }>();
+  for (const medicine of medicines) {
+    const row = rows.get(medicine.drug) ?? { medication: '', days: new Map<string, Medicine[]>() };
+    row.medication = medicine.medication;
+    row.days.set(medicine.day, [...(row.days.get(medicine.day) ?? []), medicine]);
+    rows.set(medicine.drug, row);
+  }
+  return {
+    admission,
+    dayList,
+    zMedications: [...rows].map(([drug, { medication, days }]) => ({ medication, drug, days: dayList.map((day) => cellOf(day, days.get(day) ?? [])) })),
+  };
+}
+
+function cellOf(dayDate: string, medicines: readonly Medicine[]): MedicationDay {
+  const shown = medicines.findLast(({ type }) => !isNoError(type)) ?? medicines.at(-1);
+  if (!shown) return { isChecked: false, dayDate, zType: null, zTypeLabel: '', zResp: null, zRespLabel: '', entries: 0 };
+  return {
+    isChecked: true,
+    dayDate,
+    zType: shown.type,
+    zTypeLabel: shown.type_label,
+    zResp: shown.response,
+    zRespLabel: isNoError(shown.type) ? '' : nameOfResponse(shown.response),
+    entries: medicines.length,
+  };
+}
+
+export const medicationDashboardRoutes: readonly ReadRoute[] = [
+  read('/api/reviews/revMedDashboard/:admissionId', {
+    input: z.object({ admissionId: Id }),
+    from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', 'catalogue'],
+    async answer({ db, house, ...asked }): Promise<MedicationDashboard> {
+      const { admissionId } = asked.input;
+      await readableTeam({ db, house, ...asked }, 'admission', admissionId);
+      const [stays, medicines] = await Promise.all([db.query<Stay>(stayOfAdmission, [admissionId]), db.query<Medicine>(medicinesOfAdmission, [admissionId])]);
+      if (!stays.rows[0]) throw notFound();
+      return dashboardOf(admissionId, daysOf(stays.rows[0], calendarDateIn(house.timeZone, new Date())), medicines.rows);
+    },
+  }),
+];

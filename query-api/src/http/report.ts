@@ -1,0 +1,47 @@
+/** What the reports share: the period that they are asked for, and what counts as an error. */
+import { CalendarDate } from 'command-api/domain/calendar-date';
+import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { teamStream } from 'command-api/domain/team/events';
+import * as z from 'zod';
+import type { Asked } from './read-route.ts';
+import { readableTeam } from './rights.ts';
+
+export const TeamInput = z.object({ team: z.string('Say which team').pipe(Id) });
+
+export interface Period { startDate?: string | undefined; endDate?: string | undefined }
+export const inOrder = ({ startDate, endDate }: Period): boolean => startDate === undefined || endDate === undefined || startDate <= endDate;
+export const notInOrder = { path: ['endDate'], message: 'The end date is before the start date' };
+
+/** Both days belong to it. */
+export const TeamPeriod = TeamInput.extend({
+  startDate: z.string('Say from which date').pipe(CalendarDate),
+  endDate: z.string('Say up to which date').pipe(CalendarDate),
+}).refine(inOrder, notInOrder);
+export type TeamPeriod = z.output<typeof TeamPeriod>;
+
+/** The streams that a team's reports come from. */
+export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admission-', 'user-', 'catalogue', teamStream(team)];
+
+/** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
+export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
+
+/** Unset is pending, and is shown so (decisions, trap 3). */
+export const nameOfResponse = (response: Response | null): string => (response === null ? 'Pending' : responseLabel(response));
+
+/** An admission that stands still before its first event is nobody's yet, and may be this team's. */
+const anAdmissionStandsStill = /* sql */ `
+select exists (
+  select 1 from parked_stream s left join admission a on s.stream = 'admission-' || a.admission_id
+  where starts_with(s.stream, 'admission-') and coalesce(a.team_id, $1) = $1) as still`;
+
+/**
+ * The team, once the caller may read it. While one of its admissions stands still, figures may lack something, and the answer says so.
+ * @throws HttpProblem 403 · 404 as `readableTeam`
+ */
+export async function reportedTeam(asked: Asked<{ team: string }>): Promise<string> {
+  const team = await readableTeam(asked, 'team', asked.input.team);
+  const { rows } = await asked.db.query<{ still: boolean }>(anAdmissionStandsStill, [team]);
+  if (rows[0]?.still) asked.markStale();
+  return team;
+}

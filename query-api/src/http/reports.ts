@@ -1,0 +1,103 @@
+/** The reports that count (§3 "Reports"): by `reviewDate`, both days included, of one team. */
+import type { RecurrentPatient, ResponseCount, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
+import type { Response } from 'command-api/domain/codes';
+import { read, type ReadRoute } from './read-route.ts';
+import { isError, nameOfResponse, ofTeam, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+
+// In every statement: $1 team · $2 first day · $3 last day.
+
+const reviewsInPeriod = /* sql */ `select count(*)::int as total from review where team_id = $1 and review_date between $2 and $3`;
+
+/** A type carries today's label, the most frequent comes first. */
+const errorsByType = /* sql */ `
+select counted.type, coalesce(t.label, counted.label) as label, counted.count
+from (
+  select e.err_type as type, max(e.err_type_label) as label, count(*)::int as count
+  from review_entry e
+  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  group by e.err_type
+) counted
+left join error_type t on t.err_type_id = counted.type
+order by counted.count desc, label, counted.type`;
+
+/** Days without a review are left out. */
+const reviewsPerDay = /* sql */ `
+with with_errors as (
+  select distinct e.review_id from review_entry e where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+), written as (
+  select r.review_date, r.author_id, count(*)::int as reviews, (count(*) filter (where f.review_id is null))::int as error_free
+  from review r left join with_errors f on f.review_id = r.review_id
+  where r.team_id = $1 and r.review_date between $2 and $3
+  group by r.review_date, r.author_id
+), named as (
+  select w.*, concat_ws(' ', u.first_name, u.last_name) as name from written w left join app_user u on u.user_id = w.author_id
+)
+select to_char(review_date, 'YYYY-MM-DD') as day, sum(reviews)::int as "totalReviews",
+       jsonb_agg(jsonb_build_object('user', author_id, 'userName', name, 'relatedReviews', reviews, 'errFreeReviews', error_free)
+                 order by name, author_id) as "user"
+from named group by review_date order by review_date`;
+
+/** An error with several tags counts under each of them, once; one without any under none. */
+const errorsPerTag = /* sql */ `
+with counted as (
+  select tag.name as tag, e.err_res as type, count(*)::int as count
+  from review_entry e
+  cross join lateral (select distinct given.name from jsonb_to_recordset(e.drug_tags) as given(name text)) tag
+  where e.team_id = $1 and e.review_date between $2 and $3 and ${isError('e.err_type')}
+  group by tag.name, e.err_res
+)
+select tag, sum(count)::int as count, jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type nulls last) as response
+from counted group by tag order by count desc, tag`;
+
+/** $1 team. Most admissions first, then by name. */
+const admittedAgain = /* sql */ `
+select p.patient_id as "_id", concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as names,
+       p.first_name as "firstName", p.middle_name as "middleName", p.last_name as "lastName", p.fourth_name as "fourthName",
+       stays.count as "admissionCount", stays.list as "admDetails"
+from (
+  select a.patient_id, count(*)::int as count,
+         jsonb_agg(jsonb_build_object('_id', a.admission_id, 'admissionDate', to_char(a.admission_date, 'YYYY-MM-DD'),
+                                      'dischargeDate', to_char(a.discharge_date, 'YYYY-MM-DD'), 'dischargeStatus', a.discharge_status)
+                   order by a.admission_date, a.admission_id) as list
+  from admission a where a.team_id = $1 group by a.patient_id having count(*) > 1
+) stays
+join patient p on p.patient_id = stays.patient_id
+order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
+
+const inPeriod = ({ startDate, endDate }: TeamPeriod): readonly [string, string] => [startDate, endDate];
+
+export const reportRoutes: readonly ReadRoute[] = [
+  /** How much the collected report will hold: for its progress bar. */
+  read('/api/reviews/searchProgress', {
+    input: TeamPeriod,
+    from: ofTeam,
+    async answer(asked): Promise<SearchProgress> {
+      const { rows } = await asked.db.query<SearchProgress>(reviewsInPeriod, [await reportedTeam(asked), ...inPeriod(asked.input)]);
+      return { total: rows[0]?.total ?? 0 };
+    },
+  }),
+  read('/api/reviews/errsByTypeDistribution', {
+    input: TeamPeriod,
+    from: ofTeam,
+    answer: async (asked) => (await asked.db.query<TypeCount>(errorsByType, [await reportedTeam(asked), ...inPeriod(asked.input)])).rows,
+  }),
+  read('/api/reviews/countsReviewPerDay', {
+    input: TeamPeriod,
+    from: ofTeam,
+    answer: async (asked) => (await asked.db.query<ReviewsOfDay>(reviewsPerDay, [await reportedTeam(asked), ...inPeriod(asked.input)])).rows,
+  }),
+  read('/api/reviews/listReviewsPerTag', {
+    input: TeamPeriod,
+    from: ofTeam,
+    async answer(asked): Promise<TagCount[]> {
+      interface TagRow { tag: string; count: number; response: { type: Response | null; count: number }[] }
+      const { rows } = await asked.db.query<TagRow>(errorsPerTag, [await reportedTeam(asked), ...inPeriod(asked.input)]);
+      return rows.map((row) => ({ ...row, response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })) }));
+    },
+  }),
+  read('/api/admissions/getRecurrentAdmissions', {
+    input: TeamInput,
+    from: (input) => [...ofTeam(input), 'patient-'],
+    answer: async (asked) => (await asked.db.query<RecurrentPatient>(admittedAgain, [await reportedTeam(asked)])).rows,
+  }),
+];
