@@ -34,7 +34,7 @@ export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): 
   return (call) => {
     const signal = calls.begin(call);
     const outlet = new Outlet(call, signal);
-    void receive(call, outlet, writer)
+    void answerAppends(call, outlet, writer)
       .then(() => outlet.end())
       .catch((error: unknown) => {
         if (signal.aborted) return;
@@ -45,25 +45,47 @@ export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): 
   };
 }
 
-async function receive(call: BatchCall, outlet: Outlet, writer: Writer): Promise<void> {
+/** Resolves when the client has said its last, and all of it has been answered. By events: an iterator costs as much again as the reading. */
+function answerAppends(call: BatchCall, outlet: Outlet, writer: Writer): Promise<void> {
   const incoming = new Map<string, Incoming>();
-  const underWay = new Set<Promise<void>>();
-  for await (const bytes of call as AsyncIterable<Buffer>) {
-    const message = new BatchAppendMessage(bytes);
-    const { correlationId } = message;
-    try {
-      const append = collect(incoming, message);
-      if (!append) continue;
-      const answered = answer(outlet, writer, correlationId, append).finally(() => underWay.delete(answered));
-      underWay.add(answered);
-    } catch (error) {
-      const stream = incoming.get(correlationId)?.stream ?? '';
-      incoming.delete(correlationId);
-      await outlet.send(batchFailure(correlationId, stream, asBadRequest(error)));
-    }
-    if (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
+  let underWay = 0;
+  let ended = false;
+  return new Promise((resolve, reject) => {
+    const answered = (): void => {
+      underWay -= 1;
+      if (call.isPaused()) call.resume();
+      if (ended && underWay === 0) resolve();
+    };
+    call.on('data', (bytes: Buffer) => {
+      try {
+        const message = new BatchAppendMessage(bytes);
+        const answer = answerTo(incoming, message, writer);
+        if (!answer) return;
+        underWay += 1;
+        if (underWay >= MOST_AT_ONCE) call.pause();
+        answer.then((response) => outlet.send(response)).then(answered, reject);
+      } catch (error) {
+        reject(asBadRequest(error));
+      }
+    });
+    call.on('end', () => {
+      ended = true;
+      if (underWay === 0) resolve();
+    });
+  });
+}
+
+/** Undefined while the append that the message belongs to is still coming in. @throws what is wrong with the message as such */
+function answerTo(incoming: Map<string, Incoming>, message: BatchAppendMessage, writer: Writer): Promise<Buffer> | undefined {
+  const { correlationId } = message;
+  try {
+    const append = collect(incoming, message);
+    return append && written(writer, correlationId, append);
+  } catch (error) {
+    const stream = incoming.get(correlationId)?.stream ?? '';
+    incoming.delete(correlationId);
+    return Promise.resolve(batchFailure(correlationId, stream, asBadRequest(error)));
   }
-  await Promise.all(underWay);
 }
 
 /**
@@ -95,11 +117,10 @@ function forgetOverdue(incoming: Map<string, Incoming>): void {
   for (const [correlationId, { deadline }] of incoming) if (deadline + OVERDUE_MS < Date.now()) incoming.delete(correlationId);
 }
 
-async function answer(outlet: Outlet, writer: Writer, correlationId: string, append: Incoming): Promise<void> {
+function written(writer: Writer, correlationId: string, append: Incoming): Promise<Buffer> {
   const { stream, expected } = append;
-  const message = await writer.write({ kind: 'append', ...append }).then(
+  return writer.write({ kind: 'append', ...append }).then(
     (result) => (result.kind === 'deleted' ? batchFailure(correlationId, stream, new StreamDeleted(stream)) : batchAnswer(correlationId, stream, expected, result)),
     (error: unknown) => batchFailure(correlationId, stream, error),
   );
-  await outlet.send(message);
 }

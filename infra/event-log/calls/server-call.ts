@@ -41,7 +41,7 @@ export class Outlet {
 
   /** Resolves to false when the call has ended: nobody reads the answer. */
   async send(message: Buffer): Promise<boolean> {
-    if (!(await this.#room())) return false;
+    if (!this.#hasRoom && !(await this.#room())) return false;
     if (this.#gathered.push(message) === 1) process.nextTick(() => this.#flush());
     return true;
   }
@@ -85,6 +85,10 @@ export class Outlet {
       this.#underWay -= 1;
       this.#wake();
     });
+  }
+
+  get #hasRoom(): boolean {
+    return this.#underWay < WRITES_UNDER_WAY && !this.#signal.aborted;
   }
 
   /** Resolves to true when the connection takes more, to false when the call has ended. */

@@ -5,6 +5,7 @@
  * When the connection fails, nobody can say whether the last transaction was committed: its writes are answered with OutcomeUnknown, all that
  * was known of the streams is forgotten, and a new session reads it from the table.
  */
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'command-api/service/log';
 import { AppendTooLarge, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type Write, type WriteResult } from './event.ts';
 import type { KnownStreams, StreamState } from './known-streams.ts';
@@ -30,6 +31,15 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** A log begins with an event of its own, as EventStoreDB's does: whoever reads all must know to pass over what the system writes. */
+const beginning = (): Write => ({
+  kind: 'append',
+  stream: '$log',
+  expected: 'no_stream',
+  deadline: Number.POSITIVE_INFINITY,
+  events: [{ id: randomUUID(), type: '$logBegun', isJson: true, data: Buffer.from(JSON.stringify({ server: 'embedded event log' })), metadata: Buffer.alloc(0) }],
+});
+
 export interface WriterOptions {
   readonly databaseUrl: string;
   readonly reader: Reader;
@@ -54,6 +64,7 @@ export class Writer {
   /** @throws LogInUse when another server writes to this log */
   async start(): Promise<void> {
     await this.#open();
+    if (this.#options.tail.head === 0n) await this.write(beginning());
   }
 
   /**
