@@ -2,7 +2,6 @@
  * Payloads of patient and admission streams are encrypted with the patient's key (architecture, rule 10): AES-256-GCM, a random IV an
  * event, authenticated with its stream and id, so that a payload cannot be moved to another place. As stored:
  * `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
- * A payload without content hides nothing and lies there as `{}`: a deletion is understood when the key has been destroyed.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
@@ -20,9 +19,6 @@ export interface Place {
 }
 
 const authenticated = ({ stream, eventId }: Place): Buffer => Buffer.from(`${stream}\n${eventId}`, 'utf8');
-
-/** Nothing but the type is said. */
-export const isEmpty = (payload: unknown): boolean => typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0;
 
 export const isEncryptedStream = (stream: string): boolean => stream.startsWith('patient-') || stream.startsWith('admission-');
 

@@ -115,6 +115,16 @@ test('of a patient nothing can be read in the log, everything with the key, and 
   expect(await log.readLast(stream)).toMatchObject({ type: 'PatientRegistered', data: {}, unreadable: true, metadata: { patientId } });
 });
 
+test('that a patient was deleted is understood without the key, and makes none', async () => {
+  const patientId = randomUUID();
+  const stream = `patient-${patientId}`;
+  await log.append(stream, 'no_stream', [registered(patientId)]);
+  keyRing.delete(patientId);
+  await log.append(stream, 0n, [{ id: randomUUID(), type: 'PatientDeleted', data: {}, metadata: metadata({ command: 'DeletePatient', teamId: 'team-1', patientId }) }]);
+  expect(keyRing.has(patientId)).toBe(false);
+  expect(await all(log.readStream(stream))).toMatchObject([{ unreadable: true }, { type: 'PatientDeleted', unreadable: false }]);
+});
+
 test('a patient’s event must say whose it is', async () => {
   await expect(log.append(`patient-${randomUUID()}`, 'no_stream', [{ ...registered('x'), metadata: metadata() }])).rejects.toThrow('must name its patient');
 });

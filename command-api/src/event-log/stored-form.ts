@@ -2,10 +2,10 @@
 import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
 import type { EventMetadata } from '../domain/command.ts';
-import { decrypt, encrypt, isEmpty, isEncryptedStream } from './encryption.ts';
+import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
 import { MalformedEvent, type NewEvent, type PatientKeys, type StoredEvent } from './port.ts';
 import { schemaVersionOf, upcast } from './upcast.ts';
-import { schemaOf } from './vocabulary.ts';
+import { endsItsStream, schemaOf } from './vocabulary.ts';
 
 /** `$correlationId` and `$causationId` stand beside these in the log: EventStoreDB's own names, both the command's id. */
 const Metadata = z.object({
@@ -30,7 +30,7 @@ export async function toStoredForm(stream: string, { id, type, data, metadata }:
   return jsonEvent({
     id,
     type,
-    data: isEncryptedStream(stream) && !isEmpty(data) ? encrypt(data, await keys.keyFor(patientOf(stream, metadata)), { stream, eventId: id }) : { ...data },
+    data: isEncryptedStream(stream) && !endsItsStream(type) ? encrypt(data, await keys.keyFor(patientOf(stream, metadata)), { stream, eventId: id }) : { ...data },
     metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
   });
 }
@@ -40,10 +40,10 @@ function patientOf(stream: string, metadata: EventMetadata): string {
   return metadata.patientId;
 }
 
-/** A type whose schema wants content is malformed without it: taking an encrypted payload away does not go unnoticed. @throws MalformedEvent */
+/** @throws MalformedEvent */
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
   const head = { ...headOf(event), metadata: metadataOf(event) };
-  const encrypted = isEncryptedStream(event.streamId) && !isEmpty(event.data);
+  const encrypted = isEncryptedStream(event.streamId) && !endsItsStream(event.type);
   const key = encrypted ? await keys.findKey(head.metadata.patientId ?? '') : undefined;
   if (encrypted && !key) return { ...head, data: {}, unreadable: true };
   try {
