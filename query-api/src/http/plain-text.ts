@@ -1,7 +1,7 @@
 /** Rich text (the allow-list of `command-api/contract/rich-text`, as the server serialised it) as plain text, for the cells of a CSV. */
 
-/** Quotation marks in an attribute may hold a ">". */
-const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+/** An attribute's value may hold a ">". Nothing outside of values may hold a "<": that keeps a broken text from being searched to its end at every tag. */
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>/gi;
 const blocks = new Set(['p', 'h2', 'h3', 'blockquote', 'ol', 'ul', 'li']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
