@@ -70,6 +70,10 @@ export const limits = {
   /** Bytes of UTF-8 after sanitising. */
   richText: 100 * 1024,
   entriesPerReview: 100,
+  membersPerTeam: 500,
+  /** Bytes. */
+  image: 10 * 1024 * 1024,
+  imagesPerGroup: 30,
   password: 128,
   pageSize: 20,
 } as const;

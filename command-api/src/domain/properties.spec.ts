@@ -6,20 +6,14 @@ import * as catalogue from './catalogue/state.ts';
 import type { Actor, DomainEvent } from './command.ts';
 import { addDrug } from './drug/decide.ts';
 import * as drug from './drug/state.ts';
-import { registerAdmission, registerPatient } from './patient/decide.ts';
-import * as patient from './patient/state.ts';
 import { normalisePhone } from './phone.ts';
 import { type Aggregate, foldOf, recorded, writtenOrRefused } from './specification.ts';
 import { by, people, today } from './specification-people.ts';
-import { addTeamMember, changeMemberRole, createTeam } from './team/decide.ts';
-import * as team from './team/state.ts';
 import { registerUser } from './user/decide.ts';
 import * as user from './user/state.ts';
 
 const actor = fc.constantFrom<Actor>(...Object.values(people));
 const name = fc.constantFrom('', 'Mona', 'منى');
-const date = fc.integer({ min: -40, max: 3 }).map((days) => addDays(today, days));
-const userId = fc.constantFrom(...Object.values(people).map(({ id }) => id));
 const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
 type Step<State, Event extends DomainEvent> = (state: State) => Event[];
 
@@ -49,34 +43,6 @@ test('a user holds its properties', () =>
       .tuple(actor, fc.record({ firstName: name, lastName: name, email, phone: fc.constantFrom('', '01001234567') }))
       .map(([who, account]) => (state: user.User) => registerUser(state, by(who, account))),
   ));
-
-test('a team holds its properties', () =>
-  holdsItsProperties(
-    team,
-    fc.oneof(
-      fc
-        .tuple(actor, fc.record({ name, specialty: fc.constantFrom(1, 6), about: name, adminEmail: email }))
-        .map(([who, founded]) => (state: team.Team) => createTeam(state, by(who, founded))),
-      fc.tuple(actor, fc.record({ userId, email })).map(([who, member]) => (state: team.Team) => addTeamMember(state, by(who, member))),
-      fc
-        .tuple(actor, fc.record({ teamId: fc.constant('team-1'), userId, role: fc.constantFrom('pharmacist', 'physician') }))
-        .map(([who, change]) => (state: team.Team) => changeMemberRole(state, by(who, change))),
-    ),
-  ));
-
-test('a patient holds its properties', () => {
-  const names = { firstName: name, middleName: name, lastName: name, fourthName: name };
-  const facts = { teamId: fc.constant('team-1'), ...names, birthdate: date, medicalRecordNumber: name };
-  holdsItsProperties(
-    patient,
-    fc.oneof(
-      fc.tuple(actor, fc.record(facts)).map(([who, person]) => (state: patient.Patient) => registerPatient(state, by(who, person))),
-      fc
-        .tuple(actor, fc.record({ admissionId: fc.constantFrom('admission-1', 'admission-2'), admissionDate: date, admissionDetails: name }))
-        .map(([who, admission]) => (state: patient.Patient) => registerAdmission(state, by(who, admission))),
-    ),
-  );
-});
 
 test('a drug holds its properties', () => {
   const none = fc.constant([]);

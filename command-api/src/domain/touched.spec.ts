@@ -51,6 +51,10 @@ test('registering touches the person, and the admission that comes with it', () 
   expect(touchedInPatient('p1', one({ type: 'PatientRegistered', data: patient }))).toEqual(['patient:p1']);
   const admission = { admissionId: 'a1', admissionDate: day, admissionDetails: '' };
   expect(touchedInPatient('p1', one({ type: 'AdmissionRegistered', data: admission }))).toEqual(['patient:p1', 'admission:a1']);
+  const { teamId: _, ...facts } = patient;
+  expect(touchedInPatient('p1', one({ type: 'PatientCorrected', data: facts }))).toEqual(['patient:p1']);
+  expect(touchedInPatient('p1', one({ type: 'AdmissionUnregistered', data: { admissionId: 'a1' } }))).toEqual(['patient:p1', 'admission:a1']);
+  expect(touchedInPatient('p1', one({ type: 'PatientDeleted', data: {} }))).toEqual(['patient:p1']);
 });
 
 test('what happens to a membership touches the team and the member', () => {
@@ -58,6 +62,11 @@ test('what happens to a membership touches the team and the member', () => {
   expect(inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } })).toEqual(['team:t1', 'user:u1']);
   expect(inTeam({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } })).toEqual(['team:t1', 'user:u2']);
   expect(inTeam({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } })).toEqual(['team:t1', 'user:u2']);
+  for (const type of ['TeamMemberDisabled', 'TeamMemberEnabled', 'TeamMemberRemoved'] as const) {
+    expect(inTeam({ type, data: { userId: 'u2' } })).toEqual(['team:t1', 'user:u2']);
+  }
+  expect(inTeam({ type: 'TeamDescribed', data: { name: '', specialty: 1, about: '' } })).toEqual(['team:t1']);
+  expect(inTeam({ type: 'UploadAccountSet', data: { cloudName: '', uploadPreset: '' } })).toEqual(['team:t1']);
 });
 
 test('the catalogue is touched list by list', () => {

@@ -14,7 +14,7 @@ export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>):
 }
 
 /**
- * In the team that the thing belongs to, read from the team's stream as it stands now: a removed member is refused at once.
+ * In the team that the thing belongs to, read from the team's stream as it stands now: a removed or disabled member is refused at once.
  * @param teamId undefined where there is no such thing
  * @throws HttpProblem 404 for whom it does not exist; 403 when the `team` header names another team
  */
@@ -22,7 +22,7 @@ export async function actorInTeam(who: Who, teamId: string | undefined): Promise
   if (teamId === undefined) throw notFound();
   const [outside, { state: team }] = await Promise.all([actorOf(who), who.house.folds.team.now(teamId)]);
   if (team.status === 'none') throw notFound();
-  const member = team.members.find(({ userId }) => userId === who.caller.userId);
+  const member = team.members.find(({ userId, disabled }) => userId === who.caller.userId && !disabled);
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
   if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();

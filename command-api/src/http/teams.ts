@@ -1,8 +1,9 @@
 /** Teams and their members. */
-import { AddTeamMember, ChangeMemberRole, CreateTeam } from '../contract/bodies/teams.ts';
+import { Nothing, said } from '../contract/bodies/shared.ts';
+import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../contract/bodies/teams.ts';
 import type { Answer, Team as TeamAnswer } from '../contract/entities.ts';
 import { type Actor, type Command, Rejection } from '../domain/command.ts';
-import { addTeamMember, changeMemberRole, createTeam } from '../domain/team/decide.ts';
+import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../domain/team/decide.ts';
 import type { TeamEvent } from '../domain/team/events.ts';
 import type { CreatedTeam, Team } from '../domain/team/state.ts';
 import { forbidden, notFound } from '../service/http.ts';
@@ -54,18 +55,46 @@ export const teamRoutes: readonly CommandRoute[] = [
       const teamId = asked.param('id');
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
       if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
-      const account = await asked.house.credentials.findByEmail(asked.body.email);
-      if (!account?.confirmed) throw new Rejection('notFound', 'User not found');
-      const payload = { userId: account.userId, email: account.email };
+      const payload = await accountOf(asked, asked.body);
       return onTeam(asked, teamId, { name: 'AddTeamMember', payload, decide: addTeamMember, actor: member(asked, teamId) });
     },
   }),
   command('put', '/api/teams/:id/members/:userId', {
-    body: ChangeMemberRole,
+    body: ChangeMember,
     async answer(asked) {
       const teamId = asked.param('id');
-      const payload = { teamId, userId: asked.param('userId'), role: asked.body.role };
-      return onTeam(asked, teamId, { name: 'ChangeMemberRole', payload, decide: changeMemberRole, actor: member(asked, teamId) });
+      const payload = { teamId, userId: asked.param('userId'), ...said(asked.body) };
+      return onTeam(asked, teamId, { name: 'ChangeMember', payload, decide: changeMember, actor: member(asked, teamId) });
+    },
+  }),
+  /** Answers the team as it stands without them. */
+  command('delete', '/api/teams/:id/members/:userId', {
+    body: Nothing,
+    async answer(asked) {
+      const teamId = asked.param('id');
+      const payload = { teamId, userId: asked.param('userId') };
+      return onTeam(asked, teamId, { name: 'RemoveTeamMember', payload, decide: removeTeamMember, actor: member(asked, teamId) });
+    },
+  }),
+  command('put', '/api/teams/:id/edit', {
+    body: EditTeam,
+    async answer(asked) {
+      const teamId = asked.param('id');
+      if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
+      const { name, specialty, about, cloudName, uploadPreset, members } = asked.body;
+      const payload = {
+        teamId,
+        ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset }),
+        ...(members === undefined ? {} : { members: await Promise.all(members.map((one) => accountOf(asked, one))) }),
+      };
+      return onTeam(asked, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(asked, teamId) });
     },
   }),
 ];
+
+/** @throws Rejection 404 where nobody has signed up with this e-mail */
+async function accountOf<Named extends { readonly email: string }>({ house }: Pick<Asked<unknown>, 'house'>, named: Named): Promise<Named & { userId: string }> {
+  const account = await house.credentials.findByEmail(named.email);
+  if (!account?.confirmed) throw new Rejection('notFound', 'User not found');
+  return { ...named, userId: account.userId, email: account.email };
+}

@@ -1,5 +1,6 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
+import { limits } from '../../domain/codes.ts';
 import { Email, Name } from '../../domain/fields.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
@@ -14,4 +15,34 @@ export const CreateTeam = z.strictObject({
 });
 export const AddTeamMember = z.strictObject({ email: z.string({ error: 'User email is required' }).trim().min(1, 'User email is required').pipe(Email) });
 /** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
-export const ChangeMemberRole = z.strictObject({ role: Role });
+export const ChangeMember = z
+  .strictObject({ role: Role.optional(), disabled: z.boolean().optional() })
+  .refine(({ role, disabled }) => role !== undefined || disabled !== undefined, { error: 'Say the role, or whether the member is disabled', path: ['role'] });
+
+/** A member as reads show them. Names and reading rights are not said here. A role is said by the one flag that is true. */
+const ListedMember = z
+  .strictObject({
+    user: Email,
+    isPhysic: z.boolean().default(false),
+    canEdit: z.boolean().default(false),
+    disabled: z.boolean().optional(),
+    _id: ignored, userId: ignored, firstName: ignored, lastName: ignored, canRead: ignored,
+  })
+  .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: 'A member is either a clinical pharmacist or a physician', path: ['isPhysic'] })
+  .transform(({ user, isPhysic, canEdit, disabled }) => ({
+    email: user,
+    ...(isPhysic ? { role: 'physician' as const } : canEdit ? { role: 'pharmacist' as const } : {}),
+    ...(disabled === undefined ? {} : { disabled }),
+  }));
+
+/** `PUT /api/teams/{id}/edit`: what is left out stays. */
+export const EditTeam = z.strictObject({
+  teamId: ignored,
+  name: Name('Team name').optional(),
+  specialty: SpecialtyCode.optional(),
+  about: RichText.optional(),
+  cloudName: z.string().trim().max(limits.name, `At most ${limits.name} characters`).regex(/^[\w-]*$/, 'A cloud name has letters, digits, - and _ only').optional(),
+  uploadPreset: z.string().trim().max(limits.name, `At most ${limits.name} characters`).optional(),
+  members: z.array(ListedMember).max(limits.membersPerTeam, `At most ${limits.membersPerTeam} members`).optional(),
+  admin: ignored,
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeBy, specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
-import { addTeamMember, changeMemberRole, createTeam } from './decide.ts';
+import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from './decide.ts';
 import type { TeamEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -57,33 +57,128 @@ describe("changing a member's role", () => {
   const toPharmacist = { ...toPhysician, role: 'pharmacist' } as const;
   const standing = [created, adminJoined, memberJoined];
 
-  test('makes a pharmacist a physician', () => given(...standing).when(changeMemberRole, by(teamAdmin, toPhysician)).then(physicianNow));
+  test('makes a pharmacist a physician', () => given(...standing).when(changeMember, by(teamAdmin, toPhysician)).then(physicianNow));
   test('makes a physician a pharmacist', () =>
     given(...standing, physicianNow)
-      .when(changeMemberRole, by(teamAdmin, toPharmacist))
+      .when(changeMember, by(teamAdmin, toPharmacist))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'pharmacist' } }));
-  test('to the role they have writes nothing', () => given(...standing).when(changeMemberRole, by(teamAdmin, toPharmacist)).thenNothing());
+  test('to the role they have writes nothing', () => given(...standing).when(changeMember, by(teamAdmin, toPharmacist)).thenNothing());
   test('needs the team and the member', () => {
-    given().when(changeMemberRole, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
-    given(created, adminJoined).when(changeMemberRole, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
+    given().when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
+    given(created, adminJoined).when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, and never on themself", () => {
     for (const actor of [outsider, teammate, physician]) {
-      given(...standing).when(changeMemberRole, by(actor, toPhysician)).thenRejected('forbidden', 'Not allowed');
+      given(...standing).when(changeMember, by(actor, toPhysician)).thenRejected('forbidden', 'Not allowed');
     }
     for (const role of ['physician', 'pharmacist'] as const) {
       given(...standing)
-        .when(changeMemberRole, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id, role }))
-        .thenRejected('conflict', "The team's admin can't change their own role");
+        .when(changeMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id, role }))
+        .thenRejected('conflict', "The team's admin can't remove or change their own membership");
     }
   });
   test('does not overwrite a change of this member made since, whatever happened to others', () => {
     const other = { userId: physician.id, email: 'physician@hospital.example', role: 'pharmacist' } as const;
     const otherJoined: TeamEvent = { type: 'TeamMemberAdded', data: other };
     given(...standing, madeBy(teamAdmin, physicianNow))
-      .when(changeMemberRole, by(teamAdmin, toPharmacist, { basedOn: 2n }))
+      .when(changeMember, by(teamAdmin, toPharmacist, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, otherJoined).when(changeMemberRole, by(teamAdmin, toPhysician, { basedOn: 2n })).then(physicianNow);
+    given(...standing, otherJoined).when(changeMember, by(teamAdmin, toPhysician, { basedOn: 2n })).then(physicianNow);
+  });
+});
+
+describe('disabling a member', () => {
+  const disabling = { teamId: 'team-1', userId: teammate.id, disabled: true };
+  const disabled: TeamEvent = { type: 'TeamMemberDisabled', data: { userId: teammate.id } };
+
+  test('keeps them in the list, and is undone', () => {
+    given(created, adminJoined, memberJoined).when(changeMember, by(teamAdmin, disabling)).then(disabled);
+    given(created, adminJoined, memberJoined, disabled)
+      .when(changeMember, by(teamAdmin, { ...disabling, disabled: false }))
+      .then({ type: 'TeamMemberEnabled', data: { userId: teammate.id } });
+    expect(given(created, adminJoined, memberJoined, disabled).state).toMatchObject({ members: [{ disabled: false }, { userId: teammate.id, role: 'pharmacist', disabled: true }] });
+  });
+  test('comes with a switch of role in one command', () =>
+    given(created, adminJoined, memberJoined).when(changeMember, by(teamAdmin, { ...disabling, role: 'physician' })).then(physicianNow, disabled));
+  test('again writes nothing', () => given(created, adminJoined, memberJoined, disabled).when(changeMember, by(teamAdmin, disabling)).thenNothing());
+});
+
+describe('removing a member', () => {
+  const removal = { teamId: 'team-1', userId: teammate.id };
+  const removed: TeamEvent = { type: 'TeamMemberRemoved', data: { userId: teammate.id } };
+  const standing = [created, adminJoined, memberJoined];
+
+  test('takes them out; added again they begin anew', () => {
+    given(...standing).when(removeTeamMember, by(teamAdmin, removal)).then(removed);
+    given(...standing, physicianNow, removed).when(addTeamMember, by(teamAdmin, member)).then(memberJoined);
+  });
+  test('needs the team and the member', () => {
+    given().when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
+    given(...standing, removed).when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
+  });
+  test("is for the team's admin, and never on themself", () => {
+    for (const actor of [outsider, teammate, physician]) given(...standing).when(removeTeamMember, by(actor, removal)).thenRejected('forbidden', 'Not allowed');
+    given(...standing)
+      .when(removeTeamMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id }))
+      .thenRejected('conflict', "The team's admin can't remove or change their own membership");
+  });
+  test('is refused to whoever has not seen what was changed of them since', () =>
+    given(...standing, madeBy(teamAdmin, physicianNow))
+      .when(removeTeamMember, by(teamAdmin, removal, { basedOn: 2n }))
+      .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id }));
+});
+
+describe("the team admin screen's Update", () => {
+  const standing = [created, adminJoined, memberJoined];
+  const newest = { basedOn: 2n };
+  const admin = { userId: teamAdmin.id, email: team.adminEmail };
+  const newcomer = { userId: physician.id, email: 'physician@hospital.example' };
+  const edit = (fields: object, envelope = {}) => [editTeam, by(teamAdmin, { teamId: 'team-1', ...fields }, envelope)] as const;
+  const described: TeamEvent = { type: 'TeamDescribed', data: { name: 'ICU', specialty: 2, about: '<p>Nights</p>' } };
+
+  test('says of the team what has changed, and nothing that has not', () => {
+    given(...standing).when(...edit({ name: 'ICU', specialty: 2, about: '<p>Nights</p>' })).then(described);
+    given(...standing).when(...edit({ name: 'ICU' })).then({ type: 'TeamDescribed', data: { name: 'ICU', specialty: team.specialty, about: team.about } });
+    given(...standing).when(...edit({ name: team.name, specialty: team.specialty, about: team.about, cloudName: '', uploadPreset: 'local' })).thenNothing();
+    given(...standing).when(...edit({})).thenNothing();
+  });
+  test('sets the upload account', () =>
+    given(...standing).when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' })).then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
+
+  test('turns the list that the person changed into the smallest events', () => {
+    given(...standing).when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest)).then(physicianNow);
+    given(...standing).when(...edit({ members: [admin] }, newest)).then({ type: 'TeamMemberRemoved', data: { userId: teammate.id } });
+    given(...standing)
+      .when(...edit({ members: [admin, { ...member, disabled: true }, { ...newcomer, role: 'physician' }] }, newest))
+      .then({ type: 'TeamMemberDisabled', data: { userId: teammate.id } }, { type: 'TeamMemberAdded', data: { ...newcomer, role: 'physician' } });
+    given(...standing).when(...edit({ members: [admin, member] }, newest)).thenNothing();
+  });
+  test('adds a disabled member as both', () =>
+    given(...standing)
+      .when(...edit({ members: [admin, member, { ...newcomer, disabled: true }] }, newest))
+      .then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } }, { type: 'TeamMemberDisabled', data: { userId: physician.id } }));
+  test('only adds where the person does not say what they were looking at', () => {
+    given(...standing).when(...edit({ members: [newcomer] })).then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } });
+    given(...standing).when(...edit({ members: [{ ...member, role: 'physician' }] })).thenNothing();
+    given(...standing).when(...edit({ members: [] })).thenNothing();
+  });
+  test('is refused to whoever has not seen the newest of the team', () => {
+    given(...standing, madeBy(teamAdmin, physicianNow))
+      .when(...edit({ members: [admin] }, newest))
+      .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
+    given(...standing, madeBy(teamAdmin, described)).when(...edit({ name: 'CCU' }, newest)).thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
+    given(...standing, madeBy(teamAdmin, described)).when(...edit({ name: 'ICU' }, newest)).thenNothing();
+  });
+  test('never names anybody twice', () => given(...standing).when(...edit({ members: [newcomer, newcomer] })).thenRejected('conflict', 'This member already added'));
+  test("leaves the admin's own membership alone", () => {
+    const refused = "The team's admin can't remove or change their own membership";
+    given(...standing).when(...edit({ members: [member] }, newest)).thenRejected('conflict', refused);
+    given(...standing).when(...edit({ members: [{ ...admin, role: 'physician' }, member] }, newest)).thenRejected('conflict', refused);
+    given(...standing).when(...edit({ members: [{ ...admin, disabled: true }, member] }, newest)).thenRejected('conflict', refused);
+  });
+  test("is for the team's admin, and needs the team", () => {
+    given().when(...edit({ name: 'ICU' })).thenRejected('notFound', 'Not found');
+    for (const actor of [outsider, teammate, physician]) given(...standing).when(editTeam, by(actor, { teamId: 'team-1', name: 'ICU' })).thenRejected('forbidden', 'Not allowed');
   });
 });
 
@@ -96,6 +191,7 @@ describe('what is true of a team', () => {
     expect(given(created, adminJoined, memberJoined, physicianNow).state).toMatchObject({
       status: 'created',
       ...created.data,
+      uploadAccount: { cloudName: '', uploadPreset: 'local' },
       members: [
         { userId: teamAdmin.id, role: 'pharmacist', touch: { version: 1n } },
         { userId: teammate.id, role: 'physician', touch: { version: 3n } },

@@ -3,7 +3,7 @@ import type { Specialty } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { Role, TeamEvent } from './events.ts';
-import type { CreatedTeam, Team } from './state.ts';
+import type { CreatedTeam, Team, TeamMember, UploadAccount } from './state.ts';
 
 export interface CreateTeam {
   readonly name: string;
@@ -19,10 +19,32 @@ export interface AddTeamMember {
   /** Lower case. */
   readonly email: string;
 }
-export interface ChangeMemberRole {
+/** What is left out stays as it is. */
+export interface ChangeMember {
   readonly teamId: string;
   readonly userId: string;
-  readonly role: Role;
+  readonly role?: Role;
+  readonly disabled?: boolean;
+}
+export interface RemoveTeamMember {
+  readonly teamId: string;
+  readonly userId: string;
+}
+/** A member as the whole list of the team admin screen names them: an account that exists. */
+export interface ListedMember extends AddTeamMember {
+  readonly role?: Role;
+  readonly disabled?: boolean;
+}
+/** What is left out stays as it is. `members` is the whole list, as the person saw and changed it. */
+export interface EditTeam {
+  readonly teamId: string;
+  readonly name?: string;
+  readonly specialty?: Specialty;
+  /** HTML, sanitised. */
+  readonly about?: string;
+  readonly cloudName?: string;
+  readonly uploadPreset?: string;
+  readonly members?: readonly ListedMember[];
 }
 
 /** The creator is the team's admin and first member, as a clinical pharmacist (decisions, "Rules and rights"). A repeat writes nothing. */
@@ -44,22 +66,90 @@ export function addTeamMember(team: Team, command: Command<AddTeamMember>): Team
   const { userId, email } = command;
   const { members } = created(team);
   refuseUnless(command.actor.isTeamAdmin);
-  if (members.some((member) => member.userId === userId)) throw new Rejection('conflict', 'This member already added');
+  if (members.some((member) => member.userId === userId)) throw alreadyAdded();
   return [{ type: 'TeamMemberAdded', data: { userId, email, role: 'pharmacist' } }];
 }
 
 /** Specification §4: the roles exclude each other. The admin never switches themself (decisions, "Rules and rights"). */
-export function changeMemberRole(team: Team, command: Command<ChangeMemberRole>): TeamEvent[] {
-  const { teamId, userId, role } = command;
+export function changeMember(team: Team, command: Command<ChangeMember>): TeamEvent[] {
+  const { teamId, userId, role, disabled } = command;
   const { adminId, members } = created(team);
   refuseUnless(command.actor.isTeamAdmin);
   const member = members.find((candidate) => candidate.userId === userId);
   if (member === undefined) throw notFound();
-  if (userId === adminId) throw new Rejection('conflict', "The team's admin can't change their own role");
-  if (member.role === role) return [];
-  refuseIfChanged(command, { kind: 'team', id: teamId }, member.touch);
-  return [{ type: 'TeamMemberRoleChanged', data: { userId, role } }];
+  if (userId === adminId) throw adminStays();
+  const events = changesOf(member, { role, disabled });
+  if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: teamId }, member.touch);
+  return events;
 }
+
+/** From the next command on they may do nothing here. The admin never removes themself. */
+export function removeTeamMember(team: Team, command: Command<RemoveTeamMember>): TeamEvent[] {
+  const { teamId, userId } = command;
+  const { adminId, members } = created(team);
+  refuseUnless(command.actor.isTeamAdmin);
+  const member = members.find((candidate) => candidate.userId === userId);
+  if (userId === adminId) throw adminStays();
+  if (member === undefined) throw notFound();
+  refuseIfChanged(command, { kind: 'team', id: teamId }, member.touch);
+  return [{ type: 'TeamMemberRemoved', data: { userId } }];
+}
+
+/**
+ * The team admin screen's Update (specification §7), as the smallest events. The list of members removes and switches only where the
+ * person says which team they were looking at (`basedOn`); else it only adds: whoever they did not see stays (decisions, trap 1).
+ */
+export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
+  const before = created(team);
+  refuseUnless(command.actor.isTeamAdmin);
+  const events = [...described(before, command), ...uploadAccountSet(before.uploadAccount, command), ...membersChanged(before, command)];
+  if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
+  return events;
+}
+
+function described(team: CreatedTeam, { name = team.name, specialty = team.specialty, about = team.about }: EditTeam): TeamEvent[] {
+  if (name === team.name && specialty === team.specialty && about === team.about) return [];
+  return [{ type: 'TeamDescribed', data: { name, specialty, about } }];
+}
+
+function uploadAccountSet(account: UploadAccount, { cloudName = account.cloudName, uploadPreset = account.uploadPreset }: EditTeam): TeamEvent[] {
+  if (cloudName === account.cloudName && uploadPreset === account.uploadPreset) return [];
+  return [{ type: 'UploadAccountSet', data: { cloudName, uploadPreset } }];
+}
+
+function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {
+  if (listed === undefined) return [];
+  if (new Set(listed.map(({ userId }) => userId)).size < listed.length) throw alreadyAdded();
+  const known = new Map(team.members.map((member) => [member.userId, member]));
+  const added = listed.filter(({ userId }) => !known.has(userId)).flatMap(joining);
+  if (basedOn === undefined) return added;
+  const removed = team.members.filter(({ userId }) => !listed.some((one) => one.userId === userId));
+  const changed = listed.flatMap((one) => {
+    const member = known.get(one.userId);
+    return member === undefined ? [] : changesOf(member, one);
+  });
+  const touched = [...removed.map(({ userId }) => userId), ...changed.map(({ data }) => data.userId)];
+  if (touched.includes(team.adminId)) throw adminStays();
+  return [...removed.map(({ userId }): TeamEvent => ({ type: 'TeamMemberRemoved', data: { userId } })), ...changed, ...added];
+}
+
+const joining = ({ userId, email, role = 'pharmacist', disabled = false }: ListedMember): TeamEvent[] => [
+  { type: 'TeamMemberAdded', data: { userId, email, role } },
+  ...(disabled ? [{ type: 'TeamMemberDisabled', data: { userId } } as const] : []),
+];
+
+type MemberChange = Extract<TeamEvent, { type: 'TeamMemberRoleChanged' | 'TeamMemberDisabled' | 'TeamMemberEnabled' }>;
+
+function changesOf({ userId, ...member }: TeamMember, wanted: { readonly role?: Role | undefined; readonly disabled?: boolean | undefined }): MemberChange[] {
+  const { role = member.role, disabled = member.disabled } = wanted;
+  return [
+    ...(role === member.role ? [] : [{ type: 'TeamMemberRoleChanged', data: { userId, role } } as const]),
+    ...(disabled === member.disabled ? [] : [{ type: disabled ? 'TeamMemberDisabled' : 'TeamMemberEnabled', data: { userId } } as const]),
+  ];
+}
+
+const alreadyAdded = (): Rejection => new Rejection('conflict', 'This member already added');
+const adminStays = (): Rejection => new Rejection('conflict', "The team's admin can't remove or change their own membership");
 
 function created(team: Team): CreatedTeam {
   if (team.status === 'none') throw notFound();

@@ -14,8 +14,16 @@ export const teamEvents = {
   /** The creator is the team's admin; their membership follows as `TeamMemberAdded` in the same append. */
   TeamCreated: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText, adminId: Id, adminEmail: z.string() }),
   TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
+  /** What is said of the team, as it stands from now on. */
+  TeamDescribed: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText }),
+  /** Where the gallery's images go: preset `local` is the built-in store, another names an unsigned preset of the account `cloudName`. */
+  UploadAccountSet: z.object({ cloudName: z.string(), uploadPreset: z.string() }),
   /** Decided by `changeMemberRole` (`PUT /api/teams/{id}/members/{userId} {role}`): by the team admin, never on themself (409). */
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
+  /** A disabled member is kept in the list with their role, and may do and read nothing. */
+  TeamMemberDisabled: z.object({ userId: Id }),
+  TeamMemberEnabled: z.object({ userId: Id }),
+  TeamMemberRemoved: z.object({ userId: Id }),
 };
 export type TeamEvent = EventsOf<typeof teamEvents>;
 

@@ -9,8 +9,18 @@ export interface TeamMember {
   /** Lower case. */
   readonly email: string;
   readonly role: Role;
+  /** May do and read nothing. */
+  readonly disabled: boolean;
   readonly touch: Touch;
 }
+
+/** Where the gallery's images go. A new team's are kept here (decisions, trap 11). */
+export interface UploadAccount {
+  readonly cloudName: string;
+  /** `local`: the built-in store. */
+  readonly uploadPreset: string;
+}
+export const LOCAL_PRESET = 'local';
 
 /** `touch` counts the team with its members; each member carries their own as well. */
 export interface CreatedTeam {
@@ -21,6 +31,7 @@ export interface CreatedTeam {
   readonly about: string;
   readonly adminId: string;
   readonly adminEmail: string;
+  readonly uploadAccount: UploadAccount;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;
 }
@@ -30,17 +41,32 @@ export const initial: Team = { status: 'none' };
 
 /** Total: an event that does not fit changes nothing. */
 export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
-  if (event.type === 'TeamCreated') return { status: 'created', ...event.data, members: [], touch: touchOf(event) };
+  if (event.type === 'TeamCreated') {
+    return { status: 'created', ...event.data, uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET }, members: [], touch: touchOf(event) };
+  }
   if (team.status === 'none') return team;
 
   const touch = touchOf(event);
+  const changing = (userId: string, change: Partial<TeamMember>): CreatedTeam => ({
+    ...team,
+    members: team.members.map((member) => (member.userId === userId ? { ...member, ...change, touch } : member)),
+    touch,
+  });
   switch (event.type) {
+    case 'TeamDescribed':
+      return { ...team, ...event.data, touch };
+    case 'UploadAccountSet':
+      return { ...team, uploadAccount: event.data, touch };
     case 'TeamMemberAdded':
-      return { ...team, members: [...team.members, { ...event.data, touch }], touch };
-    case 'TeamMemberRoleChanged': {
-      const { userId, role } = event.data;
-      return { ...team, members: team.members.map((member) => (member.userId === userId ? { ...member, role, touch } : member)), touch };
-    }
+      return { ...team, members: [...team.members, { ...event.data, disabled: false, touch }], touch };
+    case 'TeamMemberRoleChanged':
+      return changing(event.data.userId, { role: event.data.role });
+    case 'TeamMemberDisabled':
+      return changing(event.data.userId, { disabled: true });
+    case 'TeamMemberEnabled':
+      return changing(event.data.userId, { disabled: false });
+    case 'TeamMemberRemoved':
+      return { ...team, members: team.members.filter(({ userId }) => userId !== event.data.userId), touch };
     default:
       return unknownEvent(event, team);
   }

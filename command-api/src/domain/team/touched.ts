@@ -8,8 +8,14 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
   switch (event.type) {
     case 'TeamCreated':
       return [`team:${teamId}`, `user:${event.data.adminId}`];
+    case 'TeamDescribed':
+    case 'UploadAccountSet':
+      return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberRoleChanged':
+    case 'TeamMemberDisabled':
+    case 'TeamMemberEnabled':
+    case 'TeamMemberRemoved':
       return [`team:${teamId}`, `user:${event.data.userId}`];
     default:
       return unknownEvent(event, []);

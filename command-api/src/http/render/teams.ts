@@ -6,9 +6,9 @@ import type { House } from '../house.ts';
 import { personOf } from '../people.ts';
 
 export async function renderTeam(house: House, teamId: string, team: CreatedTeam): Promise<contract.Team> {
-  const members = team.members.map(async ({ userId, email, role }) => {
+  const members = team.members.map(async ({ userId, email, role, disabled }) => {
     const { firstName, lastName } = await personOf(house, userId);
-    return { user: email, userId, firstName, lastName, isPhysic: role === 'physician', canEdit: role === 'pharmacist', canRead: true, disabled: false };
+    return { user: email, userId, firstName, lastName, isPhysic: role === 'physician', canEdit: role === 'pharmacist', canRead: true, disabled };
   });
   return {
     _id: teamId,
@@ -17,8 +17,8 @@ export async function renderTeam(house: House, teamId: string, team: CreatedTeam
     about: team.about,
     admin: team.adminEmail,
     adminId: team.adminId,
-    cloudName: '',
-    uploadPreset: 'local',
+    cloudName: team.uploadAccount.cloudName,
+    uploadPreset: team.uploadAccount.uploadPreset,
     members: await Promise.all(members),
     version: revisionToJson(team.touch.version),
   };

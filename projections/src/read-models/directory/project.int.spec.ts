@@ -39,9 +39,40 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
       { user_id: 'u-1', email: 'first@example.org', is_physic: true, can_edit: false, can_read: true, disabled: false },
     ]);
+    await hospital.happened(
+      `team-${key}`,
+      [
+        { type: 'TeamDescribed', data: { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>' } },
+        { type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } },
+        { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'second@example.org', role: 'pharmacist' } },
+        { type: 'TeamMemberDisabled', data: { userId: 'u-2' } },
+        { type: 'TeamMemberDisabled', data: { userId: 'u-1' } },
+        { type: 'TeamMemberEnabled', data: { userId: 'u-1' } },
+      ],
+      { teamId: key },
+    );
+    await deliver(hospital, `team-${key}`);
+    expect(await hospital.rows('select name, specialty, about, cloud_name, upload_preset, version from team where team_id = $1', [key])).toEqual([
+      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', version: '9' },
+    ]);
+    const members = () => hospital.rows('select user_id, disabled from team_member where team_id = $1 order by position', [key]);
+    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }, { user_id: 'u-2', disabled: true }]);
+    await hospital.happened(
+      `team-${key}`,
+      [
+        { type: 'TeamMemberRemoved', data: { userId: 'u-1' } },
+        { type: 'TeamMemberRemoved', data: { userId: 'u-2' } },
+        { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'first@example.org', role: 'pharmacist' } },
+      ],
+      { teamId: key },
+    );
+    await deliver(hospital, `team-${key}`);
+    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }]);
     expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
+      { revision: '9', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
+      { revision: '12', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
     ]);
   });
 });
