@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createSessions } from 'command-api/accounts/sessions';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
+import { readCourses } from './courses.ts';
 import { longAnswerPool, readPool, sessionPool } from './database.ts';
 import { createApp } from './http/app.ts';
 import { createLongAnswers } from './http/long-answers.ts';
@@ -36,7 +37,7 @@ export async function startQueryApi(
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL },
+    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,

@@ -12,6 +12,7 @@ export const settings = defineSettings({
   ADMIN_EMAIL: common.ADMIN_EMAIL,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
+  COURSES_FILE: setting(z.string().optional(), 'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json'),
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((url) => new URL(url).origin).optional(),
     'Where browsers find the product; set, it refuses live connections from pages of any other origin',

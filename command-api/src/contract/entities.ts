@@ -130,20 +130,38 @@ export interface PhysicianNote extends Versioned {
   userPhone: string;
 }
 
-export interface ErrorType { _id: string; label: string }
-export interface Tag { _id: string; label: string }
-/** A row of `GET /api/drugs`: what the drug combobox searches. */
+/** "No error" (id ending `99bb`) stands first, cannot be renamed, and has version 0. */
+export interface ErrorType extends Versioned { _id: string; label: string }
+export interface Tag extends Versioned { _id: string; label: string }
+/** `POST /api/drugs/updateTradeList`: how often the list has been updated. */
+export interface TradeListUpdate extends Versioned { tradeListVersion: number }
+/**
+ * A row of `GET /api/drugs`: what the drug combobox searches. Withdrawn trade labels are not among them.
+ * The list's version is its `ETag`, as is that of `GET /api/drugs/roots`: ask with `If-None-Match` and a list that has not moved is answered
+ * with 304 and no body. It moves with every change of a drug, a tag or an error type, and with Update Trade List. A browser may show
+ * the list that it holds, and asks once when it opens the page, again when a live note says `catalogue:drugs`, and again after the live
+ * connection was lost: so a new drug reaches people without Update Trade List, which is for lists that have been held wrongly.
+ */
 export interface TradeLabelRow { _id: string; label: string; drug: string; drugLabel: string; drugTags: { name: string }[] }
 export interface Drug extends Versioned {
   _id: string;
   label: string;
+  /** `_id` survives renaming; `idx` is the place in the list. */
   tradeLabels: { _id: string; idx: number; label: string }[];
-  errTemps: { idx: number; errType: string; isAdult: boolean; label: string }[];
+  errTemps: ErrTemp[];
   /** Tag ids. */
   tags: string[];
+  /** Plain text. */
   tips: string;
+  /** How it goes with other drugs, by their root ids. */
   compatibility: { drug: string; category: string; note: string }[];
 }
+/** An error template that all share: for adults, or for children. `label` is HTML. */
+export interface ErrTemp { idx: number; errType: string; isAdult: boolean; label: string }
+
+/** Without a token. `video` is an address; the owner of the installation puts it into `query-api/data/courses.json`. */
+export interface Course { _id: string; title: string; lectures: { _id: string; title: string; video: string }[] }
+export interface Sponsor { _id: string; name: string; link: string; logo: string }
 
 /** Every error (decisions, "HTTP conventions"). */
 export interface Problem {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween, elapsed } from './calendar-date.ts';
-import { addErrorType, addTag } from './catalogue/decide.ts';
+import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './catalogue/decide.ts';
 import * as catalogue from './catalogue/state.ts';
 import type { Actor, DomainEvent } from './command.ts';
-import { addDrug } from './drug/decide.ts';
+import { addDrug, changeDrug, restoreDrug } from './drug/decide.ts';
+import { drugOfTradeLabel } from './drug/events.ts';
 import * as drug from './drug/state.ts';
 import { normalisePhone } from './phone.ts';
 import { type Aggregate, foldOf, recorded, writtenOrRefused } from './specification.ts';
@@ -18,7 +19,11 @@ const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
 type Step<State, Event extends DomainEvent> = (state: State) => Event[];
 
 /** Any commands in any order: the fold takes it all, a replay gives the same, and no command writes twice. */
-function holdsItsProperties<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, step: fc.Arbitrary<Step<State, Event>>): void {
+function holdsItsProperties<State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  step: fc.Arbitrary<Step<State, Event>>,
+  alwaysTrue: (state: State) => void = () => undefined,
+): void {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       let state = aggregate.initial;
@@ -27,6 +32,7 @@ function holdsItsProperties<State, Event extends DomainEvent>(aggregate: Aggrega
         const before = state;
         const news = recorded(writtenOrRefused(() => decide(before)), BigInt(log.length));
         const after = news.reduce(aggregate.evolve, before);
+        alwaysTrue(after);
         expect(writtenOrRefused(() => decide(after))).toEqual([]);
         log.push(...news);
         state = after;
@@ -47,8 +53,26 @@ test('a user holds its properties', () =>
 test('a drug holds its properties', () => {
   const none = fc.constant([]);
   const tradeLabels = fc.array(fc.record({ label: name }));
-  const facts = { drugId: fc.constant('drug-1'), label: name, tradeLabels, errTemps: none, tags: none, tips: name };
-  holdsItsProperties(drug, fc.tuple(actor, fc.record(facts)).map(([who, added]) => (state: drug.Drug) => addDrug(state, by(who, added))));
+  const drugId = fc.constant('drug-1');
+  const facts = { drugId, label: name, tradeLabels, errTemps: none, tags: none, tips: name };
+  const given = fc.record({ _id: fc.option(fc.constantFrom('drug-1.1', 'drug-1.2', 'drug-1.3'), { nil: undefined }), label: fc.constantFrom('A', 'a', 'B', 'C') });
+  const basedOn = fc.option(fc.bigInt({ min: 0n, max: 9n }), { nil: undefined, freq: 2 });
+  const based = (version: bigint | undefined) => (version === undefined ? {} : { basedOn: version });
+  const earlier = drug.evolve(drug.initial, recorded(addDrug(drug.initial, by(people.outsider, { drugId: 'drug-1', label: '', tradeLabels: [{ label: 'B' }], errTemps: [], tags: [], tips: '' })))[0]!);
+  const step = fc.oneof(
+    fc.tuple(actor, fc.record(facts)).map(([who, added]) => (state: drug.Drug) => addDrug(state, by(who, added))),
+    fc
+      .tuple(actor, fc.record({ drugId, tradeLabels: fc.array(given, { minLength: 1, maxLength: 3 }) }), fc.record({ tips: name }), basedOn)
+      .map(([who, labels, tips, version]) => (state: drug.Drug) => changeDrug(state, by(who, { ...labels, ...tips }, based(version)))),
+    fc.tuple(actor, basedOn).map(([who, version]) => (state: drug.Drug) => restoreDrug(state, by(who, { drugId: 'drug-1', revision: 0, earlier }, based(version)))),
+  );
+  holdsItsProperties(drug, step, (state) => {
+    if (state.status === 'none') return;
+    const everyId = [...state.tradeLabels, ...state.withdrawn].map(({ _id }) => _id);
+    expect(new Set(everyId).size).toBe(everyId.length);
+    expect(everyId.every((id) => drugOfTradeLabel(id) === 'drug-1')).toBe(true);
+    expect(state.tradeLabels.length).toBeGreaterThan(0);
+  });
 });
 
 test('the catalogue holds its properties', () => {
@@ -58,7 +82,13 @@ test('the catalogue holds its properties', () => {
     fc.oneof(
       fc.tuple(actor, id, name).map(([who, errTypeId, label]) => (state: catalogue.Catalogue) => addErrorType(state, by(who, { errTypeId, label }))),
       fc.tuple(actor, id, name).map(([who, tagId, label]) => (state: catalogue.Catalogue) => addTag(state, by(who, { tagId, label }))),
+      fc.tuple(actor, id, name).map(([who, errTypeId, label]) => (state: catalogue.Catalogue) => renameErrorType(state, by(who, { errTypeId, label }))),
+      fc.tuple(actor, id, name).map(([who, tagId, label]) => (state: catalogue.Catalogue) => renameTag(state, by(who, { tagId, label }))),
+      fc.tuple(actor, fc.integer({ min: 1, max: 4 })).map(([who, version]) => (state: catalogue.Catalogue) => updateTradeList(state, by(who, { version }))),
     ),
+    ({ errorTypes, tags }) => {
+      for (const labels of [errorTypes, tags].map((list) => list.map(({ label }) => label.toLowerCase()))) expect(new Set(labels).size).toBe(labels.length);
+    },
   );
 });
 

@@ -1,6 +1,7 @@
-/** The lists that every team shares, error types and tags: kept by the admin account. */
-import { AddErrorType, AddTag } from '../contract/bodies/catalogue.ts';
-import { addErrorType, addTag } from '../domain/catalogue/decide.ts';
+/** The lists that every team shares, error types and tags, and the version of the trade list: kept by the admin account. */
+import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../contract/bodies/catalogue.ts';
+import type { Answer, ErrorType, Tag, TradeListUpdate } from '../contract/entities.ts';
+import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../domain/catalogue/decide.ts';
 import type { CatalogueEvent } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import type { Command } from '../domain/command.ts';
@@ -8,35 +9,75 @@ import { revisionToJson } from '../domain/revision.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
+import { showingConflicts } from './conflict.ts';
 import { written } from './render/written.ts';
 import { actorOf } from './rights.ts';
 
-function onCatalogue<Payload extends object>(asked: Asked<unknown>, name: string, payload: Payload, decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[]) {
-  const { house, commandId } = asked;
-  return house.handle({ name, commandId, fold: house.folds.catalogue, id: '', payload, actor: () => actorOf(asked), decide });
+interface OnCatalogue<Payload, Item> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[];
+  /** What is answered, as the catalogue stands. */
+  readonly render: (catalogue: Catalogue) => Item;
 }
+
+async function onCatalogue<Payload extends object, Item extends object>(asked: Asked<unknown>, intent: OnCatalogue<Payload, Item>): Promise<Answer<Item>> {
+  const { house, commandId, basedOn } = asked;
+  const { name, payload, decide, render } = intent;
+  const run = () => house.handle({ name, commandId, basedOn, fold: house.folds.catalogue, id: '', payload, actor: () => actorOf(asked), decide });
+  const outcome = await showingConflicts(house, run, async (catalogue: Catalogue) => render(catalogue));
+  return { ...render(outcome.state), ...written(outcome) };
+}
+
+const errorType = (_id: string) => (catalogue: Catalogue): ErrorType => {
+  const found = catalogue.errorTypes.find(({ errTypeId }) => errTypeId === _id);
+  if (!found) throw notFound();
+  return { _id, label: found.label, version: revisionToJson(found.touch.version) };
+};
+const tag = (_id: string) => (catalogue: Catalogue): Tag => {
+  const found = catalogue.tags.find(({ tagId }) => tagId === _id);
+  if (!found) throw notFound();
+  return { _id, label: found.label, version: revisionToJson(found.touch.version) };
+};
+const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdate => ({ tradeListVersion: version, version: revisionToJson(touch?.version ?? 0n) });
 
 export const catalogueRoutes: readonly CommandRoute[] = [
   command('post', '/api/errtypes', {
     makes: true,
     body: AddErrorType,
     async answer(asked) {
-      const _id = madeBy(asked.commandId, 'error-type');
-      const outcome = await onCatalogue(asked, 'AddErrorType', { errTypeId: _id, label: asked.body.label }, addErrorType);
-      const added = outcome.state.errorTypes.find(({ errTypeId }) => errTypeId === _id);
-      if (!added) throw notFound();
-      return { _id, label: added.label, version: revisionToJson(added.touch.version), ...written(outcome) };
+      const errTypeId = madeBy(asked.commandId, 'error-type');
+      return onCatalogue(asked, { name: 'AddErrorType', payload: { errTypeId, label: asked.body.label }, decide: addErrorType, render: errorType(errTypeId) });
+    },
+  }),
+  command('put', '/api/errtypes/:id', {
+    body: RenameErrorType,
+    async answer(asked) {
+      const errTypeId = asked.param('id');
+      return onCatalogue(asked, { name: 'RenameErrorType', payload: { errTypeId, label: asked.body.label }, decide: renameErrorType, render: errorType(errTypeId) });
     },
   }),
   command('post', '/api/tags', {
     makes: true,
     body: AddTag,
     async answer(asked) {
-      const _id = madeBy(asked.commandId, 'tag');
-      const outcome = await onCatalogue(asked, 'AddTag', { tagId: _id, label: asked.body.label }, addTag);
-      const added = outcome.state.tags.find(({ tagId }) => tagId === _id);
-      if (!added) throw notFound();
-      return { _id, label: added.label, version: revisionToJson(added.touch.version), ...written(outcome) };
+      const tagId = madeBy(asked.commandId, 'tag');
+      return onCatalogue(asked, { name: 'AddTag', payload: { tagId, label: asked.body.label }, decide: addTag, render: tag(tagId) });
+    },
+  }),
+  command('put', '/api/tags/:id', {
+    body: RenameTag,
+    async answer(asked) {
+      const tagId = asked.param('id');
+      return onCatalogue(asked, { name: 'RenameTag', payload: { tagId, label: asked.body.label }, decide: renameTag, render: tag(tagId) });
+    },
+  }),
+  /** Admin tools: every browser reads the trade labels anew. */
+  command('post', '/api/drugs/updateTradeList', {
+    body: UpdateTradeList,
+    async answer(asked) {
+      const { state } = await asked.house.folds.catalogue.now('');
+      return onCatalogue(asked, { name: 'UpdateTradeList', payload: { version: state.tradeList.version + 1 }, decide: updateTradeList, render: tradeList });
     },
   }),
 ];

@@ -17,7 +17,7 @@ type Filled = Omit<z.output<typeof NewEntry>, '_id'>;
  */
 export async function completeEntry(house: House, entryId: string, filled: Filled, field: string): Promise<Entry> {
   const { errType, errDrug, errNote, errRes, errSeverity } = filled;
-  const [errTypeLabel, drug] = await Promise.all([typeLabel(house, errType, field), tradeLabel(house, errDrug, field)]);
+  const [errTypeLabel, drug] = await Promise.all([typeLabel(house, errType, field), tradeLabelOf(house, errDrug, `${field}.errDrug`)]);
   const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
   return { entryId, errType, errTypeLabel, errDrug, errDrugLabel: drug.label, errNote: sanitise(errNote), errRes, errSeverity, drugTags };
 }
@@ -33,11 +33,13 @@ async function typeLabel(house: House, errType: string, field: string): Promise<
   return label;
 }
 
-async function tradeLabel(house: House, errDrug: string, field: string): Promise<{ label: string; tags: string[] }> {
+/** @param field of the body that names it. @throws Rejection `invalid` for an unknown drug */
+export async function tradeLabelOf(house: House, errDrug: string, field: string): Promise<{ label: string; tags: string[] }> {
   const drugId = drugOfTradeLabel(errDrug);
   const [lately, { tags }] = await Promise.all([house.folds.drug.lately(drugId), house.folds.catalogue.lately('')]);
   const drug = lately.status === 'none' ? (await house.folds.drug.now(drugId)).state : lately;
-  const label = drug.status === 'none' ? undefined : drug.tradeLabels.find(({ _id }) => _id === errDrug)?.label;
-  if (drug.status === 'none' || label === undefined) throw invalidField(`${field}.errDrug`, 'This drug is not known');
+  // A withdrawn trade label is still what the patient was given: an entry that names it can be saved, and saved again.
+  const label = drug.status === 'none' ? undefined : [...drug.tradeLabels, ...drug.withdrawn].find(({ _id }) => _id === errDrug)?.label;
+  if (drug.status === 'none' || label === undefined) throw invalidField(field, 'This drug is not known');
   return { label, tags: drug.tags.flatMap((id) => tags.find(({ tagId }) => tagId === id)?.label ?? []) };
 }

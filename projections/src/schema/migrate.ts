@@ -3,7 +3,7 @@ import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { catalogueTables } from '../read-models/catalogue/tables.ts';
+import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import { clinicalTables } from '../read-models/clinical/tables.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
@@ -25,6 +25,7 @@ const steps: readonly Step[] = [
   { name: '005-catalogue', up: (db) => db.raw(catalogueTables) },
   // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
   { name: '006-no-error', up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }) },
+  { name: '007-catalogue-changes', up: (db) => db.raw(catalogueChanges) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -10,6 +10,7 @@ import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
+import { courseRoutes } from './courses.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
 import { metricsRoutes } from './metrics.ts';
 import { patientRoutes } from './patients.ts';
@@ -36,6 +37,7 @@ export const routes: readonly ReadRoute[] = [
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...catalogueRoutes,
+  ...courseRoutes,
 ];
 
 export interface AppParts {

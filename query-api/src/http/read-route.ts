@@ -8,6 +8,7 @@ import { callerOf, HttpProblem } from 'command-api/service/http';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import type { Courses } from '../courses.ts';
 import { answerAsNewAsAsked } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 
@@ -20,6 +21,8 @@ export interface House {
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
+  /** Of the data file, as it stood at the start. */
+  readonly courses: Courses;
 }
 
 export interface Asked<Input> {
@@ -49,24 +52,31 @@ export interface ReadRoute {
   readonly path: string;
   /** Answered without a token. */
   readonly open: boolean;
+  /** Of path and query together. */
+  readonly input: z.ZodType;
   readonly answer: (house: House) => Middleware;
 }
 
-/**
- * A read that needs a signed-in caller.
- * @param from the streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for
- */
-export function read<Schema extends z.ZodType>(
-  path: string,
-  route: { input: Schema; from: (input: z.output<Schema>) => readonly string[]; answer: (asked: Asked<z.output<Schema>>) => Promise<unknown> },
-): ReadRoute {
+interface Read<Schema extends z.ZodType> {
+  readonly input: Schema;
+  /** The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for. */
+  readonly from: (input: z.output<Schema>) => readonly string[];
+  /** The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read before the answer. */
+  readonly version?: (db: Pool) => Promise<string>;
+  readonly answer: (asked: Asked<z.output<Schema>>) => Promise<unknown>;
+}
+
+/** A read that needs a signed-in caller. */
+export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>): ReadRoute {
   return {
     path,
     open: false,
+    input: route.input,
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
       const input = route.input.parse(inputOf(ctx));
       await answerAsNewAsAsked(ctx, house.db, route.from(input), async () => {
+        if (route.version && isHeld(ctx, await route.version(house.db))) return;
         const markStale = (): void => ctx.set('x-stale', 'true');
         show(ctx, await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, markStale }));
       });
@@ -82,13 +92,29 @@ function show(ctx: Context, answer: unknown): void {
   } else ctx.body = answer;
 }
 
+/**
+ * Not koa's `fresh`: a browser adds `Cache-Control: no-cache` of its own to a request that a script has given `If-None-Match`.
+ * @returns whether the caller holds this version already; then the answer is 304.
+ */
+function isHeld(ctx: Context, version: string): boolean {
+  const etag = `"${version}"`;
+  ctx.set('etag', etag);
+  const held = ctx.get('if-none-match').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (held) ctx.status = 304;
+  return held;
+}
+
 /** A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a person. */
-export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute => ({
+export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute => openReadOf(path, z.object({}), answer);
+
+export const openReadOf = <Schema extends z.ZodType>(path: string, input: Schema, answer: (house: House, input: z.output<Schema>) => unknown): ReadRoute => ({
   path,
   open: true,
+  input,
   answer: (house) => async (ctx) => {
+    const asked = input.parse(inputOf(ctx));
     await answerAsNewAsAsked(ctx, house.db, [], async () => {
-      ctx.body = answer(house);
+      ctx.body = answer(house, asked);
     });
   },
 });

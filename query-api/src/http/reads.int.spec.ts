@@ -37,6 +37,11 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/tags': { path: '/api/tags', ofTeam: false },
   '/api/drugs': { path: '/api/drugs', ofTeam: false },
   '/api/drugs/roots': { path: '/api/drugs/roots', ofTeam: false },
+  '/api/drugs/tradeId/:id': { path: '/api/drugs/tradeId/drug-a.0', ofTeam: false },
+  '/api/drugs/errtemps': { path: '/api/drugs/errtemps?trade=drug-a.0&errType=dose', ofTeam: false },
+  '/api/courses': { path: '/api/courses', ofTeam: false },
+  '/api/courses/:id': { path: '/api/courses/hypersensitivity-test', ofTeam: false },
+  '/api/sponsors': { path: '/api/sponsors', ofTeam: false },
 };
 const ofTeam = Object.values(asked).filter((one) => one.ofTeam).map((one) => one.path);
 
@@ -45,8 +50,8 @@ describe('rights', () => {
     expect(Object.keys(asked).sort()).toEqual(routes.map(({ path }) => path).sort());
   });
 
-  test('a visitor reads settings and specialties, and nothing else', () =>
-    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties']));
+  test('a visitor reads settings, specialties, courses and sponsors, and nothing else', () =>
+    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties', '/api/courses', '/api/courses/:id', '/api/sponsors']));
 
   for (const { path: pattern, open } of routes) {
     const { path, adminOnly } = asked[pattern]!;
@@ -197,8 +202,8 @@ describe('what is answered', () => {
   });
 
   test('the catalogue', async () => {
-    expect(await body('/api/errtypes')).toEqual([{ _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error' }, { _id: 'dose', label: 'Dose too high' }]);
-    expect(await body('/api/tags')).toEqual([{ _id: 'tag-renal', label: 'renal' }, { _id: 'tag-old', label: 'elderly' }]);
+    expect(await body('/api/errtypes')).toEqual([{ _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error', version: 0 }, { _id: 'dose', label: 'Dose too high', version: 4 }]);
+    expect(await body('/api/tags')).toEqual([{ _id: 'tag-renal', label: 'renal', version: 0 }, { _id: 'tag-old', label: 'elderly', version: 0 }]);
     const drugTags = [{ name: 'renal' }, { name: 'elderly' }];
     expect(await body('/api/drugs')).toEqual([
       { _id: 'drug-a.0', label: 'Alphin', drug: 'drug-a', drugLabel: 'Alpha', drugTags },
@@ -206,7 +211,7 @@ describe('what is answered', () => {
     ]);
     expect(await body('/api/drugs/roots')).toEqual([
       {
-        _id: 'drug-a', label: 'Alpha', tags: ['tag-old', 'tag-renal'], tips: 'slowly', compatibility: [], version: 0,
+        _id: 'drug-a', label: 'Alpha', tags: ['tag-old', 'tag-renal'], tips: 'slowly', compatibility: [{ drug: 'drug-b', category: 'Caution', note: '' }], version: 0,
         tradeLabels: [{ _id: 'drug-a.0', idx: 0, label: 'Alphin' }, { _id: 'drug-a.1', idx: 1, label: 'Alphin 1 g' }],
         errTemps: [{ idx: 0, errType: 'dose', isAdult: true, label: '<p>halve</p>' }],
       },

@@ -81,11 +81,12 @@ insert into review_entry (entry_id, review_id, admission_id, team_id, review_dat
 insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values
   ('note-2', 'adm-1', 'pat-1', 'icu', '2025-02-03', '<p>later</p>', 'karim', '2025-02-02T08:00:00Z', 4),
   ('note-1', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>sooner</p>', 'karim', '2025-02-02T09:00:00Z', 3);
-insert into error_type (err_type_id, label, position) values ('dose', 'Dose too high', 1);
+insert into error_type (err_type_id, label, position, version) values ('dose', 'Dose too high', 1, 4);
 insert into tag (tag_id, label, position) values ('tag-renal', 'renal', 1), ('tag-old', 'elderly', 2);
-insert into drug (drug_id, label, err_temps, tags, tips, version) values
-  ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}', 'slowly', 0);
-insert into trade_label (trade_label_id, drug_id, label, position) values ('drug-a.1', 'drug-a', 'Alphin 1 g', 1), ('drug-a.0', 'drug-a', 'Alphin', 0);
+insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version) values
+  ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}', 'slowly', '[{"drug": "drug-b", "category": "Caution", "note": ""}]', 0);
+insert into trade_label (trade_label_id, drug_id, label, position, withdrawn) values
+  ('drug-a.1', 'drug-a', 'Alphin 1 g', 1, false), ('drug-a.0', 'drug-a', 'Alphin', 0, false), ('drug-a.2', 'drug-a', 'Alphin old', 1, true);
 insert into projection_checkpoint (projection, stream, revision) values
   ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
 

@@ -1,6 +1,11 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
 import { Name } from '../../domain/fields.ts';
+import { ignored } from './shared.ts';
 
 export const AddErrorType = z.strictObject({ label: Name('Label') });
 export const AddTag = z.strictObject({ label: Name('Label') });
+export const RenameErrorType = z.strictObject({ _id: ignored, label: Name('Label'), version: ignored });
+export const RenameTag = z.strictObject({ _id: ignored, label: Name('Label'), version: ignored });
+/** `POST /api/drugs/updateTradeList`: nothing to say. */
+export const UpdateTradeList = z.strictObject({});

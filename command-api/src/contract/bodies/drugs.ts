@@ -5,10 +5,38 @@ import { Id, Name } from '../../domain/fields.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { ignored } from './shared.ts';
 
+const ErrorTemplate = z.strictObject({ idx: ignored, errType: Id, isAdult: z.boolean().default(true), label: RichText });
+const Compatibility = z.strictObject({
+  /** The other drug's root id. */
+  drug: Id,
+  category: Name('Category'),
+  note: z.string().trim().max(limits.richText).default(''),
+});
+const tradeLabelsOf = <Label extends z.ZodType>(label: Label) => z.array(label).min(1, 'A drug needs at least one trade label').max(200);
+const ErrorTemplates = z.array(ErrorTemplate).max(200);
+const Tags = z.array(Id).max(50);
+const Tips = z.string().max(limits.richText);
+
 export const AddDrug = z.strictObject({
   label: Name('Root name'),
-  tradeLabels: z.array(z.strictObject({ idx: ignored, label: Name('Trade label') })).min(1, 'A drug needs at least one trade label').max(200),
-  errTemps: z.array(z.strictObject({ idx: ignored, errType: Id, isAdult: z.boolean().default(true), label: RichText })).max(200).default([]),
-  tags: z.array(Id).max(50).default([]),
-  tips: z.string().max(limits.richText).default(''),
+  tradeLabels: tradeLabelsOf(z.strictObject({ idx: ignored, label: Name('Trade label') })),
+  errTemps: ErrorTemplates.default([]),
+  tags: Tags.default([]),
+  tips: Tips.default(''),
 });
+/**
+ * `PUT /api/drugs`. What is left out stays as it is. Trade labels come in their new order; one without `_id` is known by its name, or new;
+ * one that is left out is withdrawn.
+ */
+export const ChangeDrug = z.strictObject({
+  _id: Id,
+  label: Name('Root name').optional(),
+  tradeLabels: tradeLabelsOf(z.strictObject({ _id: Id.optional(), idx: ignored, label: Name('Trade label') })).optional(),
+  errTemps: ErrorTemplates.optional(),
+  tags: Tags.optional(),
+  tips: Tips.optional(),
+  compatibility: z.array(Compatibility).max(200).optional(),
+  version: ignored,
+});
+/** `POST /api/drugs/{id}/restore`: the revision at which the drug was as it is to be again. */
+export const RestoreDrug = z.strictObject({ revision: z.int().nonnegative() });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { specificationOf } from '../specification.ts';
+import { NO_ERROR } from '../codes.ts';
+import type { Actor } from '../command.ts';
+import { madeBy, specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
-import { addErrorType, addTag } from './decide.ts';
+import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './decide.ts';
 import type { CatalogueEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -51,8 +53,62 @@ describe('adding a tag', () => {
   });
 });
 
+describe('renaming an error type', () => {
+  const renamed: CatalogueEvent = { type: 'ErrorTypeRenamed', data: { ...type, label: 'Overdose' } };
+  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) => by(actor, { ...renamed.data, ...fields }, envelope);
+  test('keeps its id and its place', () => {
+    given(typeAdded).when(renameErrorType, rename()).then(renamed);
+    expect(given(typeAdded, renamed).state).toMatchObject({ errorTypes: [{ ...renamed.data, touch: { version: 1n } }] });
+  });
+  test('may change its capitals only; to what it is called writes nothing', () => {
+    given(typeAdded).when(renameErrorType, rename({ label: 'DOSE too high' })).then({ type: 'ErrorTypeRenamed', data: { ...type, label: 'DOSE too high' } });
+    given(typeAdded).when(renameErrorType, rename(type)).thenNothing();
+  });
+  test('is for the admin account only, and for a type that is there', () => {
+    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given(typeAdded).when(renameErrorType, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
+    given().when(renameErrorType, rename()).thenRejected('notFound', 'Not found');
+  });
+  test('takes no name that another has', () => {
+    const other: CatalogueEvent = { type: 'ErrorTypeAdded', data: { errTypeId: 'type-other', label: 'Overdose' } };
+    given(typeAdded, other).when(renameErrorType, rename()).thenRejected('conflict', 'This error type already exists');
+    given(typeAdded).when(renameErrorType, rename({ label: 'NO error' })).thenRejected('conflict', 'This error type already exists');
+  });
+  test('is never of "No error"', () =>
+    given(typeAdded).when(renameErrorType, rename({ errTypeId: NO_ERROR._id, label: 'Fine' })).thenRejected('conflict', '"No error" keeps its name'));
+  test('does not overwrite a name that somebody else gave since', () =>
+    given(typeAdded, madeBy(adminAccount, renamed))
+      .when(renameErrorType, rename({ label: 'Too much' }, adminAccount, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'catalogue', id: type.errTypeId }, changedBy: adminAccount.id }));
+});
+
+describe('renaming a tag', () => {
+  const renamed: CatalogueEvent = { type: 'TagRenamed', data: { ...tag, label: 'Antimicrobial' } };
+  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) => by(actor, { ...renamed.data, ...fields }, envelope);
+  test('keeps its id and its place', () => given(tagAdded).when(renameTag, rename()).then(renamed));
+  test('to what it is called writes nothing', () => given(tagAdded).when(renameTag, rename(tag)).thenNothing());
+  test('is for the admin account only, and for a tag that is there', () => {
+    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given(tagAdded).when(renameTag, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
+    given().when(renameTag, rename()).thenRejected('notFound', 'Not found');
+  });
+  test('takes no name that another has', () =>
+    given(tagAdded, { type: 'TagAdded', data: { tagId: 'tag-other', label: 'antimicrobial' } }).when(renameTag, rename()).thenRejected('conflict', 'This tag already exists'));
+  test('does not overwrite a name that somebody else gave since', () =>
+    given(tagAdded, madeBy(adminAccount, renamed))
+      .when(renameTag, rename({ label: 'Infection' }, adminAccount, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'catalogue', id: tag.tagId }, changedBy: adminAccount.id }));
+});
+
+describe('updating the trade list', () => {
+  const updated: CatalogueEvent = { type: 'TradeListUpdated', data: { version: 1 } };
+  test('moves its version by one', () => given(typeAdded).when(updateTradeList, by(adminAccount, { version: 1 })).then(updated));
+  test('moves it once when two press the button at the same time', () => given(updated).when(updateTradeList, by(adminAccount, { version: 1 })).thenNothing());
+  test('is for the admin account only', () => {
+    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given().when(updateTradeList, by(actor, { version: 1 })).thenRejected('forbidden', 'Not allowed');
+  });
+});
+
 test('what is true of the catalogue are both lists in the order of adding', () => {
-  expect(given().state).toEqual({ errorTypes: [], tags: [] });
+  expect(given().state).toEqual({ errorTypes: [], tags: [], tradeList: { version: 0 } });
   expect(given(typeAdded, tagAdded).state).toMatchObject({
     errorTypes: [{ ...type, touch: { version: 0n } }],
     tags: [{ ...tag, touch: { version: 1n } }],

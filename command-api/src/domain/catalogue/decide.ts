@@ -1,7 +1,7 @@
 /** What is allowed with the shared lists: by the admin account only (decisions, "Paths"). */
 import { isNoError, NO_ERROR } from '../codes.ts';
-import { type Command, Rejection } from '../command.ts';
-import { refuseUnless } from '../refusals.ts';
+import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { notFound, refuseUnless } from '../refusals.ts';
 import type { CatalogueEvent } from './events.ts';
 import type { Catalogue } from './state.ts';
 
@@ -9,9 +9,15 @@ export interface AddErrorType {
   readonly errTypeId: string;
   readonly label: string;
 }
+export type RenameErrorType = AddErrorType;
 export interface AddTag {
   readonly tagId: string;
   readonly label: string;
+}
+export type RenameTag = AddTag;
+export interface UpdateTradeList {
+  /** The one after the version that stood when the button was pressed: pressed by two at once, it moves once. */
+  readonly version: number;
 }
 
 /** Decisions, "Paths": error types are made by the admin account. A repeat writes nothing; a label stands only once. */
@@ -33,6 +39,38 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
   if (catalogue.tags.some((tag) => tag.tagId === tagId && tag.label === label)) return [];
   if (catalogue.tags.some((tag) => tag.tagId === tagId || sameLabel(tag.label, label))) throw new Rejection('conflict', 'This tag already exists');
   return [{ type: 'TagAdded', data: { tagId, label } }];
+}
+
+/** Entries keep the words that they were written with. "No error" keeps its name: what it means hangs on its id (decisions, trap 2). */
+export function renameErrorType(catalogue: Catalogue, command: Command<RenameErrorType>): CatalogueEvent[] {
+  const { errTypeId, label } = command;
+  refuseUnless(command.actor.isAdminAccount);
+  if (errTypeId === NO_ERROR._id) throw new Rejection('conflict', '"No error" keeps its name');
+  const standing = catalogue.errorTypes.find((type) => type.errTypeId === errTypeId);
+  if (!standing) throw notFound();
+  if (standing.label === label) return [];
+  const others = [NO_ERROR, ...catalogue.errorTypes.filter((type) => type !== standing)];
+  if (others.some((type) => sameLabel(type.label, label))) throw new Rejection('conflict', 'This error type already exists');
+  refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, standing.touch);
+  return [{ type: 'ErrorTypeRenamed', data: { errTypeId, label } }];
+}
+
+/** Entries keep the tags that they were written with. */
+export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): CatalogueEvent[] {
+  const { tagId, label } = command;
+  refuseUnless(command.actor.isAdminAccount);
+  const standing = catalogue.tags.find((tag) => tag.tagId === tagId);
+  if (!standing) throw notFound();
+  if (standing.label === label) return [];
+  if (catalogue.tags.some((tag) => tag !== standing && sameLabel(tag.label, label))) throw new Rejection('conflict', 'This tag already exists');
+  refuseIfChanged(command, { kind: 'catalogue', id: tagId }, standing.touch);
+  return [{ type: 'TagRenamed', data: { tagId, label } }];
+}
+
+/** Specification §2, admin tools: Update Trade List. */
+export function updateTradeList(catalogue: Catalogue, command: Command<UpdateTradeList>): CatalogueEvent[] {
+  refuseUnless(command.actor.isAdminAccount);
+  return command.version <= catalogue.tradeList.version ? [] : [{ type: 'TradeListUpdated', data: { version: command.version } }];
 }
 
 const sameLabel = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

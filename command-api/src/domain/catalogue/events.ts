@@ -5,7 +5,11 @@ import { Id } from '../fields.ts';
 
 export const catalogueEvents = {
   ErrorTypeAdded: z.object({ errTypeId: Id, label: z.string() }),
+  ErrorTypeRenamed: z.object({ errTypeId: Id, label: z.string() }),
   TagAdded: z.object({ tagId: Id, label: z.string() }),
+  TagRenamed: z.object({ tagId: Id, label: z.string() }),
+  /** The admin account has every browser read the trade labels anew. Versions count from 1. */
+  TradeListUpdated: z.object({ version: z.int().positive() }),
 };
 export type CatalogueEvent = EventsOf<typeof catalogueEvents>;
 

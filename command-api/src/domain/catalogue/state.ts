@@ -17,16 +17,26 @@ export interface TagItem {
 export interface Catalogue {
   readonly errorTypes: readonly ErrorTypeItem[];
   readonly tags: readonly TagItem[];
+  /** How often the admin account has updated the trade list, and when it last did. */
+  readonly tradeList: { readonly version: number; readonly touch?: Touch };
 }
 
-export const initial: Catalogue = { errorTypes: [], tags: [] };
+export const initial: Catalogue = { errorTypes: [], tags: [], tradeList: { version: 0 } };
 
+/** Total: an event that does not fit changes nothing. */
 export function evolve(catalogue: Catalogue, event: Recorded<CatalogueEvent>): Catalogue {
+  const touch = touchOf(event);
   switch (event.type) {
     case 'ErrorTypeAdded':
-      return { ...catalogue, errorTypes: [...catalogue.errorTypes, { ...event.data, touch: touchOf(event) }] };
+      return { ...catalogue, errorTypes: [...catalogue.errorTypes, { ...event.data, touch }] };
+    case 'ErrorTypeRenamed':
+      return { ...catalogue, errorTypes: catalogue.errorTypes.map((type) => (type.errTypeId === event.data.errTypeId ? { ...event.data, touch } : type)) };
     case 'TagAdded':
-      return { ...catalogue, tags: [...catalogue.tags, { ...event.data, touch: touchOf(event) }] };
+      return { ...catalogue, tags: [...catalogue.tags, { ...event.data, touch }] };
+    case 'TagRenamed':
+      return { ...catalogue, tags: catalogue.tags.map((tag) => (tag.tagId === event.data.tagId ? { ...event.data, touch } : tag)) };
+    case 'TradeListUpdated':
+      return { ...catalogue, tradeList: { version: event.data.version, touch } };
     default:
       return unknownEvent(event, catalogue);
   }

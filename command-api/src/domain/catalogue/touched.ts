@@ -6,9 +6,15 @@ import type { CatalogueEvent } from './events.ts';
 export function touchedBy(event: Recorded<CatalogueEvent>): string[] {
   switch (event.type) {
     case 'ErrorTypeAdded':
+    case 'ErrorTypeRenamed':
       return ['catalogue:errtypes'];
     case 'TagAdded':
       return ['catalogue:tags'];
+    // The rows of the trade list name the tags of their drug.
+    case 'TagRenamed':
+      return ['catalogue:tags', 'catalogue:drugs'];
+    case 'TradeListUpdated':
+      return ['catalogue:drugs'];
     default:
       return unknownEvent(event, []);
   }

@@ -1,23 +1,25 @@
 /** What is allowed with a drug: any signed-in user keeps the catalogue (specification §6, decisions "Rules and rights"). */
-import { type Command, Rejection } from '../command.ts';
-import { invalidField } from '../refusals.ts';
-import type { DrugEvent } from './events.ts';
-import type { Drug } from './state.ts';
+import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { invalidField, notFound } from '../refusals.ts';
+import { type DrugEvent, tradeLabelIdOf } from './events.ts';
+import type { AddedDrug, Drug, DrugContent } from './state.ts';
 
-export interface AddDrug {
+export interface AddDrug extends Omit<DrugContent, 'tradeLabels' | 'compatibility'> {
   readonly drugId: string;
-  /** Root name. */
-  readonly label: string;
   readonly tradeLabels: readonly { readonly label: string }[];
-  readonly errTemps: readonly {
-    readonly errType: string;
-    readonly isAdult: boolean;
-    /** HTML, sanitised. */
-    readonly label: string;
-  }[];
-  /** Tag ids. */
-  readonly tags: readonly string[];
-  readonly tips: string;
+}
+export type Partially<Content> = { readonly [Field in keyof Content]?: Content[Field] | undefined };
+/** What is left out stays as it is. */
+export interface ChangeDrug extends Partially<Omit<DrugContent, 'tradeLabels'>> {
+  readonly drugId: string;
+  /** All that the drug is to have, in order. Without an id: the standing or withdrawn one of that name, else a new one. */
+  readonly tradeLabels?: readonly { readonly _id?: string | undefined; readonly label: string }[] | undefined;
+}
+export interface RestoreDrug {
+  readonly drugId: string;
+  /** The revision to go back to, and the drug as it stood then. */
+  readonly revision: number;
+  readonly earlier: Drug;
 }
 
 /** Specification §2, drug form. Trade labels get ids that name their drug and survive edits. A repeat writes nothing. */
@@ -27,19 +29,79 @@ export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
     if (drug.label === label) return [];
     throw new Rejection('conflict', 'This drug already exists');
   }
-  const names = command.tradeLabels.map((tradeLabel) => tradeLabel.label.toLowerCase());
-  if (names.length === 0) throw invalidField('tradeLabels', 'A drug needs at least one trade label');
-  if (new Set(names).size < names.length) throw invalidField('tradeLabels', 'Every trade label may stand only once');
-  return [
-    {
-      type: 'DrugAdded',
-      data: {
-        label,
-        tradeLabels: command.tradeLabels.map((tradeLabel, index) => ({ _id: `${drugId}.${index + 1}`, label: tradeLabel.label })),
-        errTemps: command.errTemps.map(({ errType, isAdult, label: text }) => ({ errType, isAdult, label: text })),
-        tags: [...command.tags],
-        tips,
-      },
-    },
-  ];
+  const tradeLabels = command.tradeLabels.map((tradeLabel, index) => ({ _id: tradeLabelIdOf(drugId, index + 1), label: tradeLabel.label }));
+  refuseUnclear(tradeLabels);
+  const errTemps = command.errTemps.map(({ errType, isAdult, label: text }) => ({ errType, isAdult, label: text }));
+  return [{ type: 'DrugAdded', data: { label, tradeLabels, errTemps, tags: [...command.tags], tips } }];
 }
+
+/**
+ * Specification §7, `PUT /api/drugs`. A trade label that is left out is withdrawn: people are not offered it any more, entries that name it
+ * keep it. A renamed one keeps its id; entries keep the words that they were written with.
+ */
+export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[] {
+  const { drugId } = command;
+  const standing = added(drug);
+  const content = contentOf({
+    label: command.label ?? standing.label,
+    tradeLabels: command.tradeLabels ? identified(standing, command.tradeLabels, drugId) : standing.tradeLabels,
+    errTemps: command.errTemps ?? standing.errTemps,
+    tags: command.tags ?? standing.tags,
+    tips: command.tips ?? standing.tips,
+    compatibility: command.compatibility ?? standing.compatibility,
+  });
+  refuseUnclear(content.tradeLabels);
+  if (content.compatibility.some((other) => other.drug === drugId)) throw invalidField('compatibility', 'A drug is not held against itself');
+  if (same(content, contentOf(standing))) return [];
+  refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
+  return [{ type: 'DrugChanged', data: content }];
+}
+
+/** Decisions, "Rules and rights": every change can be taken back, as a new event. Trade labels added since are withdrawn. */
+export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEvent[] {
+  const { drugId, revision, earlier } = command;
+  const standing = added(drug);
+  if (earlier.status === 'none') throw invalidField('revision', 'The drug has no such revision');
+  const content = contentOf(earlier);
+  if (same(content, contentOf(standing))) return [];
+  refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
+  return [{ type: 'DrugRestored', data: { ...content, fromRevision: revision } }];
+}
+
+function added(drug: Drug): AddedDrug {
+  if (drug.status === 'none') throw notFound();
+  return drug;
+}
+
+function refuseUnclear(tradeLabels: DrugContent['tradeLabels']): void {
+  if (tradeLabels.length === 0) throw invalidField('tradeLabels', 'A drug needs at least one trade label');
+  const names = new Set(tradeLabels.map(({ label }) => label.toLowerCase()));
+  const ids = new Set(tradeLabels.map(({ _id }) => _id));
+  if (names.size < tradeLabels.length || ids.size < tradeLabels.length) throw invalidField('tradeLabels', 'Every trade label may stand only once');
+}
+
+/** Gives each trade label its id: the one it came with, the one that its name has had, or the next that nobody has had. */
+function identified(drug: AddedDrug, given: NonNullable<ChangeDrug['tradeLabels']>, drugId: string): DrugContent['tradeLabels'] {
+  const known = [...drug.tradeLabels, ...drug.withdrawn];
+  const taken = new Set(given.flatMap(({ _id }) => _id ?? []));
+  if ([...taken].some((id) => !known.some(({ _id }) => _id === id))) throw invalidField('tradeLabels', 'A trade label is not one of this drug');
+  let made = Math.max(0, ...known.map(({ _id }) => Number(_id.slice(_id.lastIndexOf('.') + 1))));
+  return given.map(({ _id, label }) => {
+    if (_id !== undefined) return { _id, label };
+    const namesake = known.find((one) => !taken.has(one._id) && one.label.toLowerCase() === label.toLowerCase());
+    if (namesake === undefined) return { _id: tradeLabelIdOf(drugId, (made += 1)), label };
+    taken.add(namesake._id);
+    return { _id: namesake._id, label };
+  });
+}
+
+/** In one order of fields, and nothing else. */
+const contentOf = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: DrugContent) => ({
+  label,
+  tradeLabels: tradeLabels.map(({ _id, label: name }) => ({ _id, label: name })),
+  errTemps: errTemps.map(({ errType, isAdult, label: text }) => ({ errType, isAdult, label: text })),
+  tags: [...tags],
+  tips,
+  compatibility: compatibility.map(({ drug, category, note }) => ({ drug, category, note })),
+});
+const same = (one: DrugContent, other: DrugContent): boolean => JSON.stringify(one) === JSON.stringify(other);

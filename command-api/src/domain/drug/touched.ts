@@ -6,8 +6,10 @@ import type { DrugEvent } from './events.ts';
 export function touchedBy(drugId: string, event: Recorded<DrugEvent>): string[] {
   switch (event.type) {
     case 'DrugAdded':
+    case 'DrugChanged':
+    case 'DrugRestored':
       return [`drug:${drugId}`, 'catalogue:drugs'];
     default:
-      return unknownEvent(event.type, []);
+      return unknownEvent(event, []);
   }
 }

@@ -10,6 +10,6 @@ export const renderDrug = (drugId: string, drug: AddedDrug): contract.Drug => ({
   errTemps: drug.errTemps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
   tags: [...drug.tags],
   tips: drug.tips,
-  compatibility: [],
+  compatibility: drug.compatibility.map(({ drug: other, category, note }) => ({ drug: other, category, note })),
   version: revisionToJson(drug.touch.version),
 });

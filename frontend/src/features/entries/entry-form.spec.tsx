@@ -14,7 +14,7 @@ const drugs: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
   { _id: 'd2', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
 ];
-const types: ErrorType[] = [NO_ERROR, { _id: 't1', label: 'Sub-therapeutic dose' }];
+const types: ErrorType[] = [{ ...NO_ERROR, version: 0 }, { _id: 't1', label: 'Sub-therapeutic dose', version: 1 }];
 
 /** The server: answers the catalogue, and each command when the test lets it. */
 interface Sent { path: string; key: string | null; body: { drugErr: Record<string, unknown> }; answer: (status: number, body: unknown) => void }

@@ -31,9 +31,20 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
     case undefined:
       return;
     case 'ErrorTypeAdded':
-      return changeOne(tx, 'insert into error_type (err_type_id, label, position) values ($1, $2, $3)', [event.data.errTypeId, event.data.label, event.revision + 1n]);
+      return changeOne(tx, 'insert into error_type (err_type_id, label, position, version) values ($1, $2, $3, $4)', [
+        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision,
+      ]);
+    case 'ErrorTypeRenamed':
+      return changeOne(tx, 'update error_type set label = $2, version = $3 where err_type_id = $1', [event.data.errTypeId, event.data.label, event.revision]);
     case 'TagAdded':
-      return changeOne(tx, 'insert into tag (tag_id, label, position) values ($1, $2, $3)', [event.data.tagId, event.data.label, event.revision + 1n]);
+      return changeOne(tx, 'insert into tag (tag_id, label, position, version) values ($1, $2, $3, $4)', [
+        event.data.tagId, event.data.label, event.revision + 1n, event.revision,
+      ]);
+    case 'TagRenamed':
+      return changeOne(tx, 'update tag set label = $2, version = $3 where tag_id = $1', [event.data.tagId, event.data.label, event.revision]);
+    case 'TradeListUpdated':
+      // The checkpoint has moved, and the trade list's version with it (query-api, `catalogue.ts`): there is no row to write.
+      return;
     default:
       return event satisfies never;
   }
@@ -44,12 +55,21 @@ async function projectDrug(tx: Transaction, stored: StoredEvent): Promise<void> 
   if (!event) return;
   const drugId = idOf(stored.stream);
   const { label, tradeLabels, errTemps, tags, tips } = event.data;
-  await changeOne(tx, 'insert into drug (drug_id, label, err_temps, tags, tips, version) values ($1, $2, $3, $4, $5, $6)', [
-    drugId, label, JSON.stringify(errTemps), tags, tips, event.revision,
-  ]);
+  const compatibility = event.type === 'DrugAdded' ? [] : event.data.compatibility;
+  const values = [drugId, label, JSON.stringify(errTemps), tags, tips, JSON.stringify(compatibility), event.revision];
+  await changeOne(
+    tx,
+    event.type === 'DrugAdded'
+      ? 'insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version) values ($1, $2, $3, $4, $5, $6, $7)'
+      : 'update drug set label = $2, err_temps = $3, tags = $4, tips = $5, compatibility = $6, version = $7 where drug_id = $1',
+    values,
+  );
+  // A trade label that was left out stays, withdrawn under its last name and in its last place: entries still name it.
+  await tx.query('update trade_label set withdrawn = true where drug_id = $1 and trade_label_id <> all ($2::text[])', [drugId, tradeLabels.map(({ _id }) => _id)]);
   await tx.query(
     `insert into trade_label (trade_label_id, drug_id, label, position)
-     select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)`,
+     select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)
+     on conflict (trade_label_id) do update set label = excluded.label, position = excluded.position, withdrawn = false`,
     [drugId, tradeLabels.map((trade) => trade._id), tradeLabels.map((trade) => trade.label)],
   );
 }

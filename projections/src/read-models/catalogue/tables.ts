@@ -29,3 +29,14 @@ create table trade_label (
 );
 create index trade_label_by_drug on trade_label (drug_id, position);
 `;
+
+/** The catalogue can be changed: versions for the lists, how drugs go together, and trade labels that are offered no longer. */
+export const catalogueChanges = /* sql */ `
+alter table error_type add column version bigint not null default 0;
+alter table tag add column version bigint not null default 0;
+update error_type set version = greatest(position - 1, 0);
+update tag set version = position - 1;
+
+alter table drug add column compatibility jsonb not null default '[]';
+alter table trade_label add column withdrawn boolean not null default false;
+`;

@@ -1,0 +1,24 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCourses } from './courses.ts';
+
+const fileWith = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'courses-')), 'courses.json');
+  writeFileSync(path, content);
+  return path;
+};
+
+test('the file that comes with the product is a good one', () => expect(readCourses().courses.map(({ lectures }) => lectures.length)).toEqual([5, 7]));
+
+test("a file of the owner's stands in its place", () => {
+  const courses = [{ _id: 'mine', title: 'Mine', lectures: [{ _id: 'one', title: 'One', video: 'https://hospital.example/1' }] }];
+  expect(readCourses(fileWith(JSON.stringify({ courses, sponsors: [{ _id: 'fund', name: 'Fund' }] })))).toEqual({ courses, sponsors: [{ _id: 'fund', name: 'Fund', link: '', logo: '' }] });
+});
+
+test.each([
+  ['that is not there', '/nowhere/courses.json', /COURSES_FILE: \/nowhere\/courses.json cannot be read/],
+  ['that is no JSON', fileWith('{'), /cannot be read/],
+  ['with a lecture without an address', fileWith('{"courses":[{"_id":"a","title":"A","lectures":[{"_id":"b","title":"B","video":"later"}]}],"sponsors":[]}'), /courses\.0\.lectures\.0\.video must be an address that begins with https/],
+])('a file %s is refused with a sentence', (_what, path, sentence) => expect(() => readCourses(path)).toThrow(sentence));

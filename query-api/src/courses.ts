@@ -1,0 +1,34 @@
+/** The free courses and the sponsors of the public pages: one data file, which the owner of the installation edits. */
+import { readFileSync } from 'node:fs';
+import type { Course, Sponsor } from 'command-api/contract/entities';
+import { SettingsError } from 'command-api/service/settings';
+import * as z from 'zod';
+
+export interface Courses {
+  readonly courses: readonly Course[];
+  readonly sponsors: readonly Sponsor[];
+}
+
+const Slug = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
+const Title = z.string().min(1, 'is needed').max(200);
+const Address = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
+const File = z.strictObject({
+  courses: z.array(z.strictObject({ _id: Slug, title: Title, lectures: z.array(z.strictObject({ _id: Slug, title: Title, video: Address })).min(1) })),
+  sponsors: z.array(z.strictObject({ _id: Slug, name: Title, link: z.union([Address, z.literal('')]).default(''), logo: z.union([Address, z.literal('')]).default('') })),
+});
+
+const ownFile = new URL('../data/courses.json', import.meta.url);
+
+/** @param path of another file, instead of the one that comes with the product @throws SettingsError that names what is wrong with it */
+export function readCourses(path?: string): Courses {
+  const where = path ?? 'data/courses.json';
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path ?? ownFile, 'utf8'));
+  } catch (error) {
+    throw new SettingsError(`COURSES_FILE: ${where} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = File.safeParse(content);
+  if (read.success) return read.data;
+  throw new SettingsError(read.error.issues.map((issue) => `COURSES_FILE: ${where}: ${issue.path.join('.')} ${issue.message}`).join('\n'));
+}
