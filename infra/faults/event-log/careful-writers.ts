@@ -20,7 +20,7 @@ const SHARE_OF_SHARED = 0.3;
 const APPEND_MS = 2_000;
 /** The client library forgets some appends when their connection dies: they never settle. After this they count as unanswered. */
 const ANSWER_MS = 3_000;
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 
 const unknownTypes = new Set<unknown>(['timeout', 'deadline-exceeded', 'unavailable', 'cancelled']);
 const unknownCodes = new Set<unknown>([status.ABORTED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE, status.CANCELLED]);

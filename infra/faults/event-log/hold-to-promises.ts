@@ -1,7 +1,7 @@
 /** Reads the whole log back and counts everything that goes against what it promised. */
 import { EventStoreDBClient, type AllStreamRecordedEvent, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
-import type { Ledger } from './ledger.ts';
+import { EVENT_TYPE, type Ledger } from './ledger.ts';
 
 export interface WholeLog {
   readonly events: readonly AllStreamRecordedEvent[];
@@ -51,9 +51,13 @@ export interface Broken {
 }
 export const NOTHING_BROKEN: Broken = { lost: 0, doubled: 0, halfBatches: 0, refusedButWritten: 0, gaps: 0, outOfOrder: 0, readDifferently: 0 };
 
+export const inWords = (broken: Broken): string =>
+  Object.entries(broken).map(([what, count]) => `${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${count}`).join(', ');
+
 export function brokenPromises(log: WholeLog, ledger: Ledger): Broken {
   const { events, again, streams } = log;
-  const appends = groupBy(events, (event) => batchOf(event).append);
+  // A log has events of its own among those that were written to it.
+  const appends = groupBy(events.filter(({ type }) => type === EVENT_TYPE), (event) => batchOf(event).append);
   const inAll = groupBy(events, ({ streamId }) => streamId);
   return {
     lost: lostOf(ledger, streams),

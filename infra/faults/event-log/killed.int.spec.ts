@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CarefulWriters } from './careful-writers.ts';
 import { CrashingPostgres } from './crashing-postgres.ts';
 import { Follower } from './follower.ts';
-import { brokenPromises, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
+import { brokenPromises, inWords, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
 import { KillableServer } from './killable-server.ts';
 import { Ledger } from './ledger.ts';
 
@@ -53,8 +53,8 @@ test('through 20 kills of the server and 5 crashes of its Postgres nothing ackno
   await follower.stop();
   const broken = brokenPromises(log, ledger);
   process.stdout.write(
-    `event log: ${SERVER_KILLS} kills of the server, ${POSTGRES_CRASHES.length} crashes of its Postgres; ${ledger.acknowledged.length} appends acknowledged, ` +
-      `${ledger.repeated} of unknown outcome repeated until it was known, ${ledger.refused.size} refused; ${log.events.length} events; ${JSON.stringify(broken)}; longest outage ${(ledger.longestOutageMs / 1_000).toFixed(1)} s; ${follower.subscriptions} subscriptions\n`,
+    `event log: ${SERVER_KILLS} kills of the server, ${POSTGRES_CRASHES.length} crashes of its Postgres, each started again; ${ledger.acknowledged.length} appends acknowledged, ` +
+      `${ledger.repeated} of unknown outcome repeated until it was known, ${ledger.refused.size} refused; ${log.events.length} events; ${inWords(broken)}; longest outage ${(ledger.longestOutageMs / 1_000).toFixed(1)} s; ${follower.subscriptions} subscriptions\n`,
   );
   expect(broken).toEqual(NOTHING_BROKEN);
   expect(crashes).toEqual([]);

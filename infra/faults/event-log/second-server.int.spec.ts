@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../../event-log/own-database.ts';
 import { CarefulWriters, newSharedStreams } from './careful-writers.ts';
-import { brokenPromises, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
+import { brokenPromises, inWords, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
 import { KillableServer } from './killable-server.ts';
 import { Ledger } from './ledger.ts';
 
@@ -59,7 +59,7 @@ async function holdToPromises(what: string, outages: readonly number[]): Promise
   const broken = brokenPromises(log, ledger);
   process.stdout.write(
     `event log: ${what}; ${ledger.acknowledged.length} appends acknowledged, ${ledger.repeated} of unknown outcome repeated until it was known, ${ledger.refused.size} refused; ` +
-      `${log.events.length} events; ${JSON.stringify(broken)}; longest outage ${(Math.max(...outages) / 1_000).toFixed(1)} s\n`,
+      `${log.events.length} events; ${inWords(broken)}; longest outage ${(Math.max(...outages) / 1_000).toFixed(1)} s\n`,
   );
   expect(broken).toEqual(NOTHING_BROKEN);
 }
