@@ -42,14 +42,6 @@ async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> 
 const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({ canEdit: role === 'pharmacist', isPhysic: role === 'physician' });
 
 async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> {
-    case 'TeamDescribed': {
-      const { name, specialty, about } = event.data;
-      return changeOne(tx, 'update team set name = $2, specialty = $3, about = $4, version = $5 where team_id = $1', [teamId, name, specialty, about, event.revision]);
-    }
-    case 'UploadAccountSet': {
-      const { cloudName, uploadPreset } = event.data;
-      return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [teamId, cloudName, uploadPreset, event.revision]);
-    }
   const event = known(teamEvents, stored);
   const teamId = idOf(stored.stream);
   switch (event?.type) {
@@ -61,18 +53,17 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
         teamId, name, specialty, about, adminId, adminEmail, event.revision,
       ]);
     }
+    case 'TeamDescribed': {
+      const { name, specialty, about } = event.data;
+      return changeOne(tx, 'update team set name = $2, specialty = $3, about = $4, version = $5 where team_id = $1', [teamId, name, specialty, about, event.revision]);
+    }
+    case 'UploadAccountSet': {
+      const { cloudName, uploadPreset } = event.data;
+      return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [teamId, cloudName, uploadPreset, event.revision]);
+    }
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const { canEdit, isPhysic } = flagsOf(role);
-    case 'TeamMemberDisabled':
-    case 'TeamMemberEnabled': {
-      const disabled = event.type === 'TeamMemberDisabled';
-      await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, disabled]);
-      return touchTeam(tx, teamId, event.revision);
-    }
-    case 'TeamMemberRemoved':
-      await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);
-      return touchTeam(tx, teamId, event.revision);
       // The revision is the order of joining: later is larger, and a rebuild finds the same.
       await changeOne(tx, 'insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ($1, $2, $3, $4, $5, $6)', [
         teamId, userId, email, isPhysic, canEdit, event.revision,
@@ -84,6 +75,15 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
       await changeOne(tx, 'update team_member set is_physic = $3, can_edit = $4 where team_id = $1 and user_id = $2', [teamId, event.data.userId, isPhysic, canEdit]);
       return touchTeam(tx, teamId, event.revision);
     }
+    case 'TeamMemberDisabled':
+    case 'TeamMemberEnabled': {
+      const disabled = event.type === 'TeamMemberDisabled';
+      await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, disabled]);
+      return touchTeam(tx, teamId, event.revision);
+    }
+    case 'TeamMemberRemoved':
+      await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);
+      return touchTeam(tx, teamId, event.revision);
     default:
       return event satisfies never;
   }
