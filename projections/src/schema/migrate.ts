@@ -5,6 +5,7 @@ import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import { clinicalTables } from '../read-models/clinical/tables.ts';
+import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { progressTables } from './progress.ts';
@@ -26,6 +27,7 @@ const steps: readonly Step[] = [
   // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
   { name: '006-no-error', up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }) },
   { name: '007-catalogue-changes', up: (db) => db.raw(catalogueChanges) },
+  { name: '011-report-indexes', up: (db) => db.raw(reportIndexes) },
 ];
 
 const source: Knex.MigrationSource<Step> = {
