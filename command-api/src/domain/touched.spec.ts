@@ -72,6 +72,10 @@ test('what happens to a membership touches the team and the member', () => {
 test('the catalogue is touched list by list', () => {
   expect(touchedInCatalogue(one({ type: 'ErrorTypeAdded', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
   expect(touchedInCatalogue(one({ type: 'TagAdded', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags']);
+  expect(touchedInCatalogue(one({ type: 'ErrorTypeRenamed', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
+  expect(touchedInCatalogue(one({ type: 'TagRenamed', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags', 'catalogue:drugs']);
+  expect(touchedInCatalogue(one({ type: 'TradeListUpdated', data: { version: 1 } }))).toEqual(['catalogue:drugs']);
   const drug = { label: '', tradeLabels: [], errTemps: [], tags: [], tips: '' };
   expect(touchedInDrug('d1', one({ type: 'DrugAdded', data: drug }))).toEqual(['drug:d1', 'catalogue:drugs']);
+  expect(touchedInDrug('d1', one({ type: 'DrugChanged', data: { ...drug, compatibility: [] } }))).toEqual(['drug:d1', 'catalogue:drugs']);
 });
