@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, createApi, endpoint, type ApiSettings } from './api.ts';
+import { ApiError, createApi, endpoint, type ApiSettings, type Kept } from './api.ts';
 
 const answer = (status: number, body: unknown): Response => new Response(body === undefined ? null : JSON.stringify(body), { status });
 function client(reply: () => Response | Promise<Response>, settings: Partial<ApiSettings> = {}) {
@@ -29,6 +29,18 @@ test('a command carries token, team, based-on version and the intention’s key;
   expect(command).not.toHaveProperty('x-read-after');
   expect(read).toMatchObject({ 'x-read-after': 'team-1@7' });
   expect(read).not.toHaveProperty('idempotency-key');
+});
+
+test('what is kept is asked for by its version, and stands while the server says that it is the newest', async () => {
+  const store: { held?: { version: string; body: string[] } } = {};
+  const kept: Kept<string[]> = { held: () => store.held, hold: (version, body) => { store.held = { version, body }; } };
+  const replies = [new Response('["a"]', { headers: { etag: '"1"' } }), new Response(null, { status: 304, headers: { etag: '"1"' } }), new Response('["a","b"]', { headers: { etag: '"2"' } }), answer(500, {})];
+  const { asked, call } = client(() => replies.shift()!);
+  const ask = () => call(getReviews, { params: { team: '1', id: '2' }, kept });
+  expect([await ask(), await ask(), await ask()]).toEqual([['a'], ['a'], ['a', 'b']]);
+  await expect(ask()).rejects.toThrow('Unexpected Error');
+  expect(asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', '"1"', '"2"']);
+  expect(store.held).toEqual({ version: '"2"', body: ['a', 'b'] });
 });
 
 test('what a command has written is told', async () => {

@@ -11,6 +11,11 @@ export interface Endpoint<P extends string, Res, Body> {
   readonly _res?: Res;
   readonly _body?: Body;
 }
+/** An answer that is kept from visit to visit, with the version (`ETag`) that it was given. */
+export interface Kept<Body = unknown> {
+  held(): { version: string; body: Body } | undefined;
+  hold(version: string, body: Body): void;
+}
 /** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
 export const endpoint = <Res, Body = undefined>() => <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
 
@@ -63,6 +68,8 @@ export type CallOptions<P extends string, Body> =
     ifVersion?: number;
     /** `Idempotency-Key`: one a person's intention, the same again when it is retried. Made here when absent. */
     intention?: string;
+    /** Of a read: asked only whether what is kept is still the newest. */
+    kept?: Kept;
     signal?: AbortSignal | undefined;
   };
 
@@ -96,6 +103,8 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
   if (!isRead) headers.set('idempotency-key', o.intention ?? uuid());
   const after = isRead ? settings.readAfter?.() : undefined;
   if (after) headers.set('x-read-after', after);
+  const held = o.kept?.held();
+  if (held) headers.set('if-none-match', held.version);
 
   let response: Response;
   try {
@@ -104,6 +113,7 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
     if (o.signal?.aborted) throw cause;
     throw new ApiError(0, UNREACHABLE);
   }
+  if (response.status === 304 && held) return held.body as Res;
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) {
     const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
@@ -112,6 +122,8 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
     throw error;
   }
   if (!isRead && isWritten(body)) settings.onWritten?.(body);
+  const version = response.headers.get('etag');
+  if (o.kept && version !== null) o.kept.hold(version, body);
   return body as Res;
 };
 

@@ -6,7 +6,7 @@ import { linkLogic, liveMachine, type LinkEvent, type Room } from './live.machin
 /** A link that remembers what it was asked, and lets the test answer. */
 function open() {
   const heard: string[] = [];
-  const link = { opened: 0, closed: 0, left: [] as Room[], watched: [] as { what: object; answer: (result: WatchAnswer) => void }[] };
+  const link = { opened: 0, closed: 0, hearing: 0, left: [] as Room[], watched: [] as { what: object; answer: (result: WatchAnswer) => void }[] };
   let tell: (event: LinkEvent) => void = () => undefined;
   const actor = createActor(
     liveMachine.provide({
@@ -23,6 +23,7 @@ function open() {
         teamEntered: (_, { team }) => void heard.push(`team ${team}`),
         shutOut: () => void heard.push('shut out'),
         endSession: () => void heard.push('session over'),
+        hearing: () => void (link.hearing += 1),
       },
     }),
   ).start();
@@ -50,6 +51,13 @@ test('a room is entered by the first and left by the last who watches it', () =>
   expect([link.watched.length, link.left.length]).toEqual([1, 0]);
   actor.send({ type: 'unwatch', room: bed });
   expect(link.left).toEqual([bed]);
+});
+
+test('each time the connection comes up, what moved outside any room is asked for', () => {
+  const { actor, link, tell } = open();
+  actor.send({ type: 'start', token: 't' });
+  for (const type of ['up', 'down', 'up'] as const) tell({ type });
+  expect(link.hearing).toBe(2);
 });
 
 test('of each stream, only a newer revision is news', () => {

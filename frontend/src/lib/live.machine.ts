@@ -83,6 +83,8 @@ export const liveMachine = setup({
     /** The read model is known to hold this revision. */
     reached: (_, _params: { stream: string; revision: number }) => undefined,
     endSession: () => undefined,
+    /** The connection is up, for the first time or again: what moved outside any room meanwhile nobody has told. */
+    hearing: () => undefined,
     count: assign(({ context, event }) => {
       if (event.type !== 'watch') return {};
       const key = roomKey(event.room);
@@ -146,9 +148,9 @@ export const liveMachine = setup({
       states: {
         connecting: { on: { up: 'live' } },
         live: {
-          entry: enqueueActions(({ context, enqueue }) => {
+          entry: ['hearing', enqueueActions(({ context, enqueue }) => {
             for (const [key, { room }] of Object.entries(context.rooms)) enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });
-          }),
+          })],
           on: {
             down: 'waiting',
             watch: {

@@ -72,6 +72,7 @@ export const live = createActor(
       shutOut: (_, { room }) => readAgain(keysOfStream(roomKey(room))),
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
+      hearing: () => readAgain(keysOfStream('catalogue')),
     },
   }),
 ).start();

@@ -5,6 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { createApi, endpoint } from './api.ts';
 import { drafts } from './drafts.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
+import { forgetTradeList } from './trade-list.ts';
 
 const KEY = 'session';
 export const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
@@ -46,7 +47,10 @@ export const session = createActor(
     actors: { login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) => sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal }))) },
     actions: {
       store: (_, user) => keep(user),
-      forget: () => keep(undefined),
+      forget: () => {
+        keep(undefined);
+        forgetTradeList();
+      },
       // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
       revoke: (_, token) => {
         // A session that lapses by itself leaves the drafts: they are offered when the same person is back.

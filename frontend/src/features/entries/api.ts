@@ -5,6 +5,7 @@ import type { Response, Severity } from 'command-api/domain/codes';
 import { endpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { tradeList } from '../../lib/trade-list.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 const getDrugs = endpoint<TradeLabelRow[]>()('GET', '/api/drugs');
@@ -12,7 +13,7 @@ const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
 
 /** Kept for the whole visit: the catalogue is large, changes rarely, and a live note says when it does. */
 const forTheVisit = { gcTime: Infinity };
-export const drugsQuery = () => queryOptions({ queryKey: keys.drugs, queryFn: ({ signal }) => api(getDrugs, { signal }), ...forTheVisit });
+export const drugsQuery = () => queryOptions({ queryKey: keys.drugs, queryFn: ({ signal }) => api(getDrugs, { kept: tradeList, signal }), placeholderData: () => tradeList.held()?.body, ...forTheVisit });
 export const errorTypesQuery = () => queryOptions({ queryKey: keys.errorTypes, queryFn: ({ signal }) => api(getErrorTypes, { signal }), ...forTheVisit });
 
 /** The labels of drug and type are the server's own: they are not sent. */
