@@ -7,6 +7,7 @@ import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tabl
 import { clinicalTables } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
+import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
@@ -27,6 +28,8 @@ const steps: readonly Step[] = [
   // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
   { name: '006-no-error', up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }) },
   { name: '007-catalogue-changes', up: (db) => db.raw(catalogueChanges) },
+  { name: '008-users', up: (db) => db.raw(userTables) },
+  { name: '010-gallery-and-medications', up: (db) => db.raw(galleryAndMedicationTables) },
   { name: '011-report-indexes', up: (db) => db.raw(reportIndexes) },
 ];
 

@@ -1,8 +1,9 @@
 /** What is allowed with an account. That an e-mail is free has been settled in `accounts` before this runs (rule 5). */
-import { type Command, Rejection } from '../command.ts';
+import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { normalisePhone } from '../phone.ts';
+import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { UserEvent } from './events.ts';
-import type { User } from './state.ts';
+import type { RegisteredUser, User } from './state.ts';
 
 export interface RegisterUser {
   readonly firstName: string;
@@ -11,6 +12,45 @@ export interface RegisterUser {
   readonly email: string;
   /** As typed. */
   readonly phone: string;
+}
+/** What is left out stays as it is. */
+export interface EditProfile {
+  readonly userId: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** As typed. */
+  readonly phone?: string | undefined;
+  readonly title?: string | undefined;
+  /** HTML, sanitised. */
+  readonly about?: string | undefined;
+}
+export interface VerifyEmail {
+  readonly userId: string;
+}
+export interface WriteRecommendation {
+  readonly userId: string;
+  readonly recommendationId: string;
+  /** HTML, sanitised. */
+  readonly recommendation: string;
+}
+export interface AcceptRecommendation {
+  readonly userId: string;
+  readonly recommendationId: string;
+  /** Published, or hidden. */
+  readonly isAccepted: boolean;
+}
+/** A drug and an error type that exist, looked up by the caller. */
+export interface SaveErrorTemplate {
+  readonly userId: string;
+  readonly templateId: string;
+  readonly errDrugTradeId: string;
+  readonly errType: string;
+  /** HTML, sanitised. */
+  readonly errNote: string;
+}
+export interface DeleteErrorTemplate {
+  readonly userId: string;
+  readonly templateId: string;
 }
 
 /** Specification §2, sign-up. A repeat writes nothing, so that a registration cut off half-way can be taken up again. */
@@ -21,4 +61,77 @@ export function registerUser(user: User, command: Command<RegisterUser>): UserEv
     throw new Rejection('conflict', 'This account already exists');
   }
   return [{ type: 'UserRegistered', data: { firstName, lastName, email, phone, phoneNormalised: normalisePhone(phone), start: command.today } }];
+}
+
+/** Specification §2, profile: one's own only, the e-mail stays. */
+export function editProfile(user: User, command: Command<EditProfile>): UserEvent[] {
+  const profile = ownAccount(user, command);
+  const phone = command.phone ?? profile.phone;
+  const changed = {
+    firstName: command.firstName ?? profile.firstName,
+    lastName: command.lastName ?? profile.lastName,
+    phone,
+    phoneNormalised: normalisePhone(phone),
+    title: command.title ?? profile.title,
+    about: command.about ?? profile.about,
+  };
+  const fields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
+  if (fields.every((field) => changed[field] === profile[field])) return [];
+  refuseIfChanged(command, { kind: 'user', id: command.userId }, profile.touch);
+  return [{ type: 'UserProfileChanged', data: changed }];
+}
+
+/** Given once a mailed link has set the password: whoever may have signed up with somebody else's address is locked out by then. */
+export function verifyEmail(user: User, command: Command<VerifyEmail>): UserEvent[] {
+  const { email, emailVerified } = ownAccount(user, command);
+  return emailVerified ? [] : [{ type: 'UserEmailVerified', data: { email } }];
+}
+
+/** Anyone signed in recommends another person once, never themself; what they wrote is hidden until its owner publishes it. */
+export function writeRecommendation(user: User, command: Command<WriteRecommendation>): UserEvent[] {
+  const { userId, recommendationId, recommendation, actor } = command;
+  const { recommendations } = registered(user);
+  if (actor.id === userId) throw invalidField('user', 'You cannot recommend yourself');
+  if (recommendations.some(({ recommenderId }) => recommenderId === actor.id)) throw new Rejection('conflict', 'You have already recommended this user');
+  if (recommendations.some((one) => one.recommendationId === recommendationId)) throw new Rejection('conflict', 'This recommendation already exists');
+  return [{ type: 'RecommendationWritten', data: { recommendationId, recommenderId: actor.id, recommendation } }];
+}
+
+/** Specification §4: Publish and Hide, by the person who is recommended. */
+export function acceptRecommendation(user: User, command: Command<AcceptRecommendation>): UserEvent[] {
+  const { recommendationId, isAccepted } = command;
+  const written = ownAccount(user, command).recommendations.find((one) => one.recommendationId === recommendationId);
+  if (written === undefined) throw notFound();
+  if (written.isAccepted === isAccepted) return [];
+  refuseIfChanged(command, { kind: 'user', id: recommendationId }, written.touch);
+  return [{ type: isAccepted ? 'RecommendationPublished' : 'RecommendationHidden', data: { recommendationId } }];
+}
+
+/** One's own notes for a drug and an error type. The same note again is there already. */
+export function saveErrorTemplate(user: User, command: Command<SaveErrorTemplate>): UserEvent[] {
+  const { templateId, errDrugTradeId, errType, errNote } = command;
+  const { errorTemplates } = ownAccount(user, command);
+  const same = errorTemplates.some((one) => one.errDrugTradeId === errDrugTradeId && one.errType === errType && one.errNote === errNote);
+  if (same) return [];
+  if (errorTemplates.some((one) => one.templateId === templateId)) throw new Rejection('conflict', 'This template already exists');
+  return [{ type: 'UserErrorTemplateSaved', data: { templateId, errDrugTradeId, errType, errNote } }];
+}
+
+export function deleteErrorTemplate(user: User, command: Command<DeleteErrorTemplate>): UserEvent[] {
+  const { templateId } = command;
+  const template = ownAccount(user, command).errorTemplates.find((one) => one.templateId === templateId);
+  if (template === undefined) throw notFound();
+  refuseIfChanged(command, { kind: 'user', id: templateId }, template.touch);
+  return [{ type: 'UserErrorTemplateDeleted', data: { templateId } }];
+}
+
+function registered(user: User): RegisteredUser {
+  if (user.status === 'none') throw new Rejection('notFound', 'User not found');
+  return user;
+}
+
+function ownAccount(user: User, command: Command<{ readonly userId: string }>): RegisteredUser {
+  const account = registered(user);
+  refuseUnless(command.actor.id === command.userId);
+  return account;
 }

@@ -1,31 +1,79 @@
-/** What is true of a person's account, credentials apart. The fold of `user-<id>`. */
+/** What is true of a person: their profile, what others recommend them for, their own error templates. The fold of `user-<id>`. */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { UserEvent } from './events.ts';
 
+export interface Recommendation {
+  readonly recommendationId: string;
+  readonly recommenderId: string;
+  /** HTML. */
+  readonly recommendation: string;
+  /** Published by its owner. */
+  readonly isAccepted: boolean;
+  readonly touch: Touch;
+}
+export interface ErrorTemplate {
+  readonly templateId: string;
+  readonly errDrugTradeId: string;
+  readonly errType: string;
+  /** HTML. */
+  readonly errNote: string;
+  readonly touch: Touch;
+}
+
+/** `touch` counts the profile; recommendations and templates carry their own. */
 export interface RegisteredUser {
   readonly status: 'registered';
   readonly firstName: string;
   readonly lastName: string;
   /** Lower case. */
   readonly email: string;
+  /** They have shown that mail to it reaches them. */
+  readonly emailVerified: boolean;
   /** As typed. */
   readonly phone: string;
   readonly phoneNormalised: string;
+  readonly title: string;
+  /** HTML. */
+  readonly about: string;
   /** The day the account was made. */
   readonly start: CalendarDate;
+  readonly recommendations: readonly Recommendation[];
+  readonly errorTemplates: readonly ErrorTemplate[];
   readonly touch: Touch;
 }
 export type User = { readonly status: 'none' } | RegisteredUser;
 
 export const initial: User = { status: 'none' };
 
+/** Total: an event that does not fit changes nothing. */
 export function evolve(user: User, event: Recorded<UserEvent>): User {
+  const touch = touchOf(event);
+  if (event.type === 'UserRegistered')
+    return { status: 'registered', ...event.data, emailVerified: false, title: '', about: '', recommendations: [], errorTemplates: [], touch };
+  if (user.status === 'none') return user;
+
+  const accepted = (id: string, isAccepted: boolean): User => ({
+    ...user,
+    recommendations: user.recommendations.map((one) => (one.recommendationId === id ? { ...one, isAccepted, touch } : one)),
+  });
   switch (event.type) {
-    case 'UserRegistered':
-      return { status: 'registered', ...event.data, touch: touchOf(event) };
+    case 'UserProfileChanged':
+      return { ...user, ...event.data, touch };
+    case 'UserEmailVerified':
+      return { ...user, emailVerified: event.data.email === user.email };
+    case 'RecommendationWritten':
+      return { ...user, recommendations: [...user.recommendations, { ...event.data, isAccepted: false, touch }] };
+    case 'RecommendationPublished':
+      return accepted(event.data.recommendationId, true);
+    case 'RecommendationHidden':
+      return accepted(event.data.recommendationId, false);
+    case 'UserErrorTemplateSaved':
+      return { ...user, errorTemplates: [...user.errorTemplates, { ...event.data, touch }] };
+    case 'UserErrorTemplateDeleted':
+      return { ...user, errorTemplates: user.errorTemplates.filter(({ templateId }) => templateId !== event.data.templateId) };
     default:
-      return unknownEvent(event.type, user);
+      return unknownEvent(event, user);
   }
 }

@@ -3,11 +3,19 @@ import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { UserEvent } from './events.ts';
 
+/** A person's profile, recommendations and templates are read together or not at all: one tag says it. */
 export function touchedBy(userId: string, event: Recorded<UserEvent>): string[] {
   switch (event.type) {
     case 'UserRegistered':
+    case 'UserProfileChanged':
+    case 'UserEmailVerified':
+    case 'RecommendationWritten':
+    case 'RecommendationPublished':
+    case 'RecommendationHidden':
+    case 'UserErrorTemplateSaved':
+    case 'UserErrorTemplateDeleted':
       return [`user:${userId}`];
     default:
-      return unknownEvent(event.type, []);
+      return unknownEvent(event, []);
   }
 }

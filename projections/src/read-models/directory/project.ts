@@ -6,6 +6,7 @@ import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { projectUser } from './project-user.ts';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
 
@@ -24,18 +25,6 @@ function userTags(stored: StoredEvent): readonly string[] {
 function teamTags(stored: StoredEvent): readonly string[] {
   const event = known(teamEvents, stored);
   return event ? touchedByTeam(idOf(stored.stream), event) : [];
-}
-
-async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
-  const event = known(userEvents, stored);
-  if (!event) return;
-  const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
-  await changeOne(
-    tx,
-    `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [idOf(stored.stream), firstName, lastName, email, phone, phoneNormalised, start, event.revision],
-  );
 }
 
 /** A role's flags as the specification has them (§4): the two exclude each other. */

@@ -1,0 +1,61 @@
+/** A `user-` stream into the person's profile, their recommendations and their error templates. */
+import { userEvents } from 'command-api/domain/user/events';
+import type { StoredEvent } from 'command-api/event-log';
+import { known } from 'command-api/domain/event-schema';
+import { changeOne, idOf, type Transaction } from '../../projection.ts';
+
+/** `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what stands beside it. */
+export async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
+  const event = known(userEvents, stored);
+  const userId = idOf(stored.stream);
+  switch (event?.type) {
+    case undefined:
+      return;
+    case 'UserRegistered': {
+      const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
+      return changeOne(
+        tx,
+        `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision],
+      );
+    }
+    case 'UserProfileChanged': {
+      const { firstName, lastName, phone, phoneNormalised, title, about } = event.data;
+      return changeOne(
+        tx,
+        `update app_user set first_name = $2, last_name = $3, phone = $4, phone_normalised = $5, title = $6, about = $7, version = $8
+         where user_id = $1`,
+        [userId, firstName, lastName, phone, phoneNormalised, title, about, event.revision],
+      );
+    }
+    case 'UserEmailVerified':
+      return changeOne(tx, 'update app_user set email_verified = (email = $2) where user_id = $1', [userId, event.data.email]);
+    case 'RecommendationWritten': {
+      const { recommendationId, recommenderId, recommendation } = event.data;
+      return changeOne(
+        tx,
+        `insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position, version)
+         values ($1, $2, $3, $4, false, $5, $5)`,
+        [recommendationId, userId, recommenderId, recommendation, event.revision],
+      );
+    }
+    case 'RecommendationPublished':
+    case 'RecommendationHidden':
+      return changeOne(tx, 'update recommendation set is_accepted = $2, version = $3 where recommendation_id = $1', [
+        event.data.recommendationId, event.type === 'RecommendationPublished', event.revision,
+      ]);
+    case 'UserErrorTemplateSaved': {
+      const { templateId, errDrugTradeId, errType, errNote } = event.data;
+      return changeOne(
+        tx,
+        `insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version) values ($1, $2, $3, $4, $5, $6)`,
+        [templateId, userId, errDrugTradeId, errType, errNote, event.revision],
+      );
+    }
+    case 'UserErrorTemplateDeleted':
+      return changeOne(tx, 'delete from user_error_template where template_id = $1 and user_id = $2', [event.data.templateId, userId]);
+    default:
+      return event satisfies never;
+  }
+}
