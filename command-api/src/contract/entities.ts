@@ -82,13 +82,35 @@ export interface Admission extends Versioned {
   dischargeNote: string;
   reviewsCount: number;
   notesCount: number;
-  gallery: never[];
+  gallery: GalleryGroup[];
+}
+/** `image` is a path of this installation, or an address of the team's image service. */
+export interface GalleryGroup { _id: string; title: string; images: { image: string }[] }
+/** What a command on a group answers: the group, and the admission's gallery as it stands. */
+export interface GalleryChange extends GalleryGroup, Versioned { admission: string; gallery: GalleryGroup[] }
+export interface AdmissionMedication extends Versioned {
+  _id: string;
+  admission: string;
+  /** Trade-label id. */
+  drug: string;
+  drugLabel: string;
+  dose: string;
+  route: string;
+  frequency: string;
+  startDate: string;
+  /** Null while it is taken. */
+  stopDate: string | null;
+  note: string;
+  /** Place in the list, from 1. It belongs to the list: sorting moves no medication's version. */
+  order: number;
 }
 /** `GET /api/admissions/{id}/details`: with the patient and the team's name, for the banner. */
 export interface AdmissionDetails extends Admission { patientDetails: Patient; teamName: string }
 
 export interface DrugErr extends Versioned {
   _id: string;
+  /** The entry that this one was copied from, where its review was duplicated. */
+  copiedFrom?: string;
   errType: string;
   errTypeLabel: string;
   errDrug: string;
@@ -105,6 +127,8 @@ export interface DrugErr extends Versioned {
 /** `version` counts the head (date, note); each entry carries its own. */
 export interface Review extends Versioned {
   _id: string;
+  /** The review that this one was duplicated from. */
+  copiedFrom?: string;
   admission: string;
   patient: string;
   team: string;

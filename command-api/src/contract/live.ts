@@ -1,6 +1,6 @@
 /** The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (architecture, "Live protocol"). */
 
-export type Touched = `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
+export type Touched = `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
 
 /** What changed, never the content. Revisions as in every JSON: whole numbers. */
 export interface Changed {

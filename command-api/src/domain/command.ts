@@ -76,7 +76,7 @@ export class Rejection extends Error {
 
 /** The entity was changed since the person looked: theirs to see, never retried. */
 export class EntityConflict extends Error {
-  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
+  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'gallery' | 'medication' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
   readonly touch: Touch;
   constructor(entity: EntityConflict['entity'], touch: Touch) {
     super('Somebody changed this since you opened it');

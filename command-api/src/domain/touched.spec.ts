@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noteAdded, reviewAdded,
+  admissionEdited, admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
 } from './admission/chart.testdata.ts';
 import type { AdmissionEvent } from './admission/events.ts';
 import { touchedBy as touchedInAdmission } from './admission/touched.ts';
@@ -35,6 +35,29 @@ test('what happens inside a review touches the review, and the entry it concerns
   expect(inAdmission(headEdited)).toEqual(['review:review-1']);
   expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
   for (const given of [entryUpdated, entryRemoved, errorRated(4)]) expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
+});
+
+test('edits, a discharge taken back and the end of an admission touch it, and the patient whose list shows it', () => {
+  for (const given of [admissionEdited, { type: 'DischargeCancelled', data: {} }, { type: 'AdmissionDeleted', data: {} }] as const) {
+    expect(inAdmission(given)).toEqual(['admission:a1', 'patient:patient-1']);
+  }
+});
+
+test('what leaves an admission touches itself and the counts; an edited note itself alone', () => {
+  expect(inAdmission({ type: 'ReviewDeleted', data: { reviewId: 'r1' } })).toEqual(['review:r1', 'admission:a1']);
+  expect(inAdmission({ type: 'ReviewDuplicated', data: { reviewId: 'r2', copiedFrom: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries: [] } })).toEqual(['review:r2', 'admission:a1']);
+  expect(inAdmission({ type: 'PhysicianNoteDeleted', data: { noteId: 'n1' } })).toEqual(['note:n1', 'admission:a1']);
+  expect(inAdmission(noteEdited)).toEqual(['note:note-1']);
+});
+
+test('images touch their group and the admission that shows it; a medication touches itself, a new order all of them', () => {
+  expect(inAdmission(groupAdded('g1'))).toEqual(['gallery:g1', 'admission:a1']);
+  expect(inAdmission({ type: 'GalleryGroupRemoved', data: { groupId: 'g1' } })).toEqual(['gallery:g1', 'admission:a1']);
+  expect(inAdmission(medicationAdded('m1'))).toEqual(['medication:m1']);
+  expect(inAdmission({ type: 'AdmissionMedicationUpdated', data: { medication: medication('m1') } })).toEqual(['medication:m1']);
+  expect(inAdmission({ type: 'AdmissionMedicationStopped', data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') } })).toEqual(['medication:m1']);
+  expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual(['medication:m1']);
+  expect(inAdmission({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['m2', 'm1'] } })).toEqual(['medication:m2', 'medication:m1']);
 });
 
 test('a review of a hundred entries leaves room in a notice', () => {

@@ -1,14 +1,18 @@
-/** Admissions: admit and discharge. */
-import { AdmitPatient, DischargePatient } from '../contract/bodies/admissions.ts';
-import { dischargePatient } from '../domain/admission/decide.ts';
+/** Admissions themselves: admit, edit, discharge, delete. */
+import { AdmitPatient, EditAdmission } from '../contract/bodies/admissions.ts';
+import { Nothing } from '../contract/bodies/shared.ts';
+import { deleteAdmission, editAdmission } from '../domain/admission/decide.ts';
+import { admitted } from '../domain/admission/lookup.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { admit, registerOnPatient } from '../admit.ts';
+import { DELETE_ADMISSION, freePatient } from '../delete-admission.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
-import { onAdmission } from './on-admission.ts';
+import { acceptedImages } from './gallery-images.ts';
+import { admissionOfCaller, beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderAdmission } from './render/admissions.ts';
 import { written } from './render/written.ts';
-import { actorInTeam } from './rights.ts';
+import { actorInTeam, actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 
 export const admissionRoutes: readonly CommandRoute[] = [
@@ -36,13 +40,44 @@ export const admissionRoutes: readonly CommandRoute[] = [
     },
   }),
   command('put', '/api/admissions/:id/edit', {
-    body: DischargePatient,
+    body: EditAdmission,
     async answer(asked) {
+      const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { dischargeDate, dischargeStatus, dischargeNote } = asked.body;
-      const payload = { admissionId, dischargeDate, dischargeStatus, dischargeNote };
-      const outcome = await onAdmission(asked, admissionId, { name: 'DischargePatient', payload, decide: dischargePatient });
+      const { patientId, teamId } = await admissionOfCaller(asked, admissionId);
+      const patient = body.admissionDate === undefined ? undefined : (await house.folds.patient.now(patientId)).state;
+      const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
+      await acceptedImages(house, { admissionId, teamId, images: added, field: 'gallery' });
+      const payload = {
+        admissionId,
+        admissionDate: body.admissionDate,
+        admissionDetails: body.admissionDetails === undefined ? undefined : sanitise(body.admissionDetails),
+        dischargeDate: body.dischargeDate,
+        dischargeStatus: body.dischargeStatus,
+        dischargeNote: body.dischargeNote ?? undefined,
+        gallery: body.gallery?.map(({ _id, title, images }, index) => ({
+          groupId: _id ?? madeBy(commandId, `gallery:${admissionId}#${index}`),
+          known: _id !== undefined,
+          title,
+          images: images.map(({ image }) => image),
+        })),
+        birthdate: patient?.status === 'registered' ? patient.birthdate : undefined,
+      };
+      const outcome = await onAdmission(asked, admissionId, { name: 'EditAdmission', payload, decide: editAdmission });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  /** First the admission's stream, then the patient's; whatever is cut off in between is finished by `complete-deletions.ts`. */
+  command('delete', '/api/admissions/:id', {
+    body: Nothing,
+    async answer(asked) {
+      const { house, commandId } = asked;
+      const admissionId = asked.param('id');
+      const outcome = await onAdmission(asked, admissionId, { name: DELETE_ADMISSION, payload: { admissionId }, decide: deleteAdmission });
+      const before = await beforeDeletion(asked, admissionId, outcome);
+      // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
+      await freePatient(house, { commandId, patientId: admitted(before).patientId, admissionId, actor: () => actorOf(asked) });
+      return deleted(renderAdmission(admissionId, before), outcome);
     },
   }),
 ];

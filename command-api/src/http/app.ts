@@ -5,10 +5,12 @@ import { createApiApp } from '../service/api-app.ts';
 import type { Check } from '../service/health.ts';
 import { findCaller } from '../service/http.ts';
 import type { Logger } from '../service/log.ts';
+import { admissionMedicationRoutes } from './admission-medications.ts';
 import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drugs.ts';
+import { galleryRoutes } from './gallery.ts';
 import type { House } from './house.ts';
 import { jsonBody } from './json-body.ts';
 import { patientRoutes } from './patients.ts';
@@ -23,6 +25,8 @@ export const routes: readonly CommandRoute[] = [
   ...teamRoutes,
   ...patientRoutes,
   ...admissionRoutes,
+  ...galleryRoutes,
+  ...admissionMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...drugRoutes,

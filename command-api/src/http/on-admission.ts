@@ -1,15 +1,18 @@
 /** What the commands on one admission share: rights in its team, the conflict of each of its entities. */
-import { entryOf, reviewOf } from '../domain/admission/lookup.ts';
+import { admitted, entryOf, galleryGroupOf, reviewOf } from '../domain/admission/lookup.ts';
 import type { AdmissionEvent } from '../domain/admission/events.ts';
 import type { Admission } from '../domain/admission/state.ts';
+import type { Answer, Versioned } from '../contract/entities.ts';
 import type { Command, EntityConflict } from '../domain/command.ts';
+import { revisionToJson } from '../domain/revision.ts';
 import type { Outcome } from '../handle.ts';
 import { notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
-import { renderAdmission } from './render/admissions.ts';
+import { renderAdmission, renderGroup, renderMedications } from './render/admissions.ts';
 import { renderNote } from './render/physician-notes.ts';
 import { renderEntry, renderReview } from './render/reviews.ts';
+import { written } from './render/written.ts';
 import { actorInTeam } from './rights.ts';
 
 interface OnAdmission<Payload> {
@@ -37,6 +40,31 @@ export function onAdmission<Payload extends object>(asked: Asked<unknown>, admis
   );
 }
 
+/**
+ * Whose admission it is, for what must be looked up before the command: the team's image service, the patient's birth date.
+ * @throws HttpProblem 404 where there is no such admission for the caller
+ */
+export async function admissionOfCaller(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string }> {
+  const { state } = await asked.house.folds.admission.now(admissionId);
+  if (state.status === 'none') throw notFound();
+  await actorInTeam(asked, state.teamId);
+  return state;
+}
+
+/**
+ * The admission as it stood before the command that wrote its last event at `revision`, alone: what a deletion answers with. Read from
+ * the log, so that a repeated key gets the same.
+ */
+export const beforeDeletion = ({ house }: Asked<unknown>, admissionId: string, { revision }: Outcome<Admission>): Promise<Admission> =>
+  house.folds.admission.at(admissionId, revision - 1n);
+
+/** What a deletion answers: what was deleted, last touched by its deletion. */
+export const deleted = <Entity extends object>(entity: Entity, outcome: Outcome<Admission>): Answer<Entity> & Versioned => ({
+  ...entity,
+  version: revisionToJson(outcome.revision),
+  ...written(outcome),
+});
+
 async function currentEntity({ house }: Asked<unknown>, admissionId: string, admission: Admission, { kind, id }: EntityConflict['entity']): Promise<object> {
   switch (kind) {
     case 'review':
@@ -47,6 +75,10 @@ async function currentEntity({ house }: Asked<unknown>, admissionId: string, adm
       return renderEntry(entryIn(admission, id));
     case 'admission':
       return renderAdmission(admissionId, admission);
+    case 'gallery':
+      return renderGroup(galleryGroupOf(admission, id));
+    case 'medication':
+      return renderMedications(admissionId, admission).find(({ _id }) => _id === id) ?? {};
     case 'patient':
     case 'team':
     case 'user':
@@ -59,7 +91,7 @@ async function currentEntity({ house }: Asked<unknown>, admissionId: string, adm
 }
 
 function entryIn(admission: Admission, entryId: string) {
-  const review = admission.status === 'none' ? undefined : admission.reviews.find(({ entries }) => entries.some((entry) => entry.entryId === entryId));
+  const review = admitted(admission).reviews.find(({ entries }) => entries.some((entry) => entry.entryId === entryId));
   if (!review) throw notFound();
   return entryOf(reviewOf(admission, review.reviewId), entryId);
 }

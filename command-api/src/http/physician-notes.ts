@@ -1,10 +1,11 @@
 /** Physicians' notes. */
-import { AddPhysicianNote } from '../contract/bodies/physician-notes.ts';
-import { addPhysicianNote } from '../domain/admission/decide.ts';
-import { noteIdOf } from '../domain/admission/events.ts';
+import { AddPhysicianNote, EditPhysicianNote } from '../contract/bodies/physician-notes.ts';
+import { Nothing } from '../contract/bodies/shared.ts';
+import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../domain/admission/decide-note.ts';
+import { admissionOfNote, noteIdOf } from '../domain/admission/events.ts';
 import { shortIdMadeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
-import { onAdmission } from './on-admission.ts';
+import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderNote } from './render/physician-notes.ts';
 import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
@@ -19,6 +20,25 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       const payload = { noteId, noteDate, note: sanitise(note) };
       const outcome = await onAdmission(asked, admissionId, { name: 'AddPhysicianNote', payload, decide: addPhysicianNote });
       return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/physicNotes/updatePhysicNote/:noteId', {
+    body: EditPhysicianNote,
+    async answer(asked) {
+      const noteId = asked.param('noteId');
+      const admissionId = admissionOfNote(noteId);
+      const payload = { noteId, noteDate: asked.body.noteDate, note: sanitise(asked.body.note) };
+      const outcome = await onAdmission(asked, admissionId, { name: 'EditPhysicianNote', payload, decide: editPhysicianNote });
+      return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
+    },
+  }),
+  command('delete', '/api/physicNotes/deletePhysicNote/:noteId', {
+    body: Nothing,
+    async answer(asked) {
+      const noteId = asked.param('noteId');
+      const admissionId = admissionOfNote(noteId);
+      const outcome = await onAdmission(asked, admissionId, { name: 'DeletePhysicianNote', payload: { noteId }, decide: deletePhysicianNote });
+      return deleted(await renderNote(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), noteId), outcome);
     },
   }),
 ];

@@ -1,12 +1,15 @@
 /** Reviews and their entries. Every one answers with the whole review. */
-import { AddReview, AddReviewMedication, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
+import { AddReview, AddReviewMedication, DuplicateReview, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
+import { Nothing } from '../contract/bodies/shared.ts';
 import type { Answer, Review } from '../contract/entities.ts';
-import { addReview, addReviewMedication, editReviewHead, rateError, removeReviewMedication, updateReviewMedication } from '../domain/admission/decide.ts';
+import {
+  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
+} from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
 import { madeBy, shortIdMadeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { completeEntry } from './entry-labels.ts';
-import { onAdmission } from './on-admission.ts';
+import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderReview } from './render/reviews.ts';
 import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
@@ -47,6 +50,26 @@ export const reviewRoutes: readonly CommandRoute[] = [
       const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
       return onReview(asked, { name: 'AddReview', payload, decide: addReview });
+    },
+  }),
+  command('post', '/api/reviews/:reviewId/duplicate', {
+    makes: true,
+    body: DuplicateReview,
+    async answer(asked) {
+      const originId = asked.param('reviewId');
+      const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(asked.commandId, 'review'));
+      const entryIdOf = (origin: string): string => entryIdMadeBy(asked.commandId, `${reviewId}#${origin}`);
+      const payload = { originId, reviewId, reviewDate: asked.body.reviewDate, entryIdOf };
+      return onReview(asked, { name: 'DuplicateReview', payload, decide: duplicateReview });
+    },
+  }),
+  command('delete', '/api/reviews/:reviewId', {
+    body: Nothing,
+    async answer(asked) {
+      const reviewId = asked.param('reviewId');
+      const admissionId = admissionOfReview(reviewId);
+      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteReview', payload: { reviewId }, decide: deleteReview });
+      return deleted(await renderReview(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), reviewId), outcome);
     },
   }),
   command('put', '/api/reviews/updateRevHead/:reviewId', {

@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
-import { clinicalTables } from '../read-models/clinical/tables.ts';
+import { clinicalTables, galleryAndMedicationTables } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';

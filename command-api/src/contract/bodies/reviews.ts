@@ -18,6 +18,7 @@ const EntryFields = {
   errTypeLabel: ignored,
   errDrugLabel: ignored,
   rating: ignored,
+  copiedFrom: ignored,
   version: ignored,
   idx: ignored,
 };
@@ -29,6 +30,8 @@ export const AddReview = z.strictObject({
   drugErrs: z.array(NewEntry).max(limits.entriesPerReview, `At most ${limits.entriesPerReview} entries a review`).default([]),
   userId: ignored, userEmail: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
 });
+/** Today where no date is given. */
+export const DuplicateReview = z.strictObject({ reviewDate: CalendarDate.optional() });
 export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
 export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
 export const UpdateReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.strictObject({ ...EntryFields, _id: Id }) });

@@ -4,7 +4,7 @@ import { NO_ERROR } from '../codes.ts';
 import type { Actor } from '../command.ts';
 import { madeBy } from '../specification.ts';
 import { people } from '../specification-people.ts';
-import type { AdmissionEvent, Entry } from './events.ts';
+import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
 export const entry = (entryId: string, differing: Partial<Entry> = {}): Entry => ({
   entryId,
@@ -53,3 +53,27 @@ export const noteAdded = madeBy(
   people.physician,
   event({ type: 'PhysicianNoteAdded', data: { noteId: 'note-1', noteDate: calendarDate('2026-03-02'), note: '<p>Culture sent</p>' } }),
 );
+export const noteEdited = madeBy(
+  people.physician,
+  event({ type: 'PhysicianNoteEdited', data: { noteId: 'note-1', noteDate: calendarDate('2026-03-03'), note: '<p>Culture grew</p>' } }),
+);
+export const admissionEdited = madeBy(
+  people.teammate,
+  event({ type: 'AdmissionEdited', data: { admissionDate: calendarDate('2026-02-28'), admissionDetails: '<p>Sepsis, from the CCU</p>' } }),
+);
+export const groupAdded = (groupId: string, title = 'Wound', images: readonly string[] = ['/api/images/1']) =>
+  madeBy(people.pharmacist, event({ type: 'GalleryGroupAdded', data: { groupId, title, images: [...images] } }));
+export const medication = (medicationId: string, differing: Partial<Medication> = {}): Medication => ({
+  medicationId,
+  drug: 'drug-vancomycin.1',
+  drugLabel: 'Vancomycin 500 mg vial',
+  dose: '1 g',
+  route: 'IV',
+  frequency: 'every 12 h',
+  startDate: calendarDate('2026-03-02'),
+  stopDate: null,
+  note: '',
+  ...differing,
+});
+export const medicationAdded = (medicationId: string, differing: Partial<Medication> = {}) =>
+  madeBy(people.pharmacist, event({ type: 'AdmissionMedicationAdded', data: { medication: medication(medicationId, differing) } }));

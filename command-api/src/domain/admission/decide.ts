@@ -1,15 +1,17 @@
 /**
- * What is allowed in an admission. Order everywhere: is it there, may this person, is it possible, is it already so, has somebody
- * else changed it since. "Already so" comes before the conflict: two people who want the same have none.
+ * What is allowed with an admission itself; beside it, with its reviews, notes, gallery and medications (`decide-*.ts`).
+ * Order everywhere: is it there, may this person, is it possible, is it already so, has somebody else changed it since.
+ * "Already so" comes before the conflict: two people who want the same have none.
  */
 import type { CalendarDate } from '../calendar-date.ts';
-import { type DischargeStatus, isNoError, limits } from '../codes.ts';
-import { type Actor, type Command, Rejection, refuseIfChanged } from '../command.ts';
-import { refuseImpossibleAdmissionDate, refuseImpossibleDateOfRecord, refuseImpossibleDischargeDate } from '../dates-of-care.ts';
+import type { DischargeStatus } from '../codes.ts';
+import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { refuseAdmissionBeforeBirth, refuseImpossibleAdmissionDate, refuseImpossibleDischargeDate } from '../dates-of-care.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
-import type { AdmissionEvent, Entry } from './events.ts';
-import { admitted, entryOf, reviewOf } from './lookup.ts';
-import type { Admission, Review } from './state.ts';
+import { type ListedGroup, savedGallery } from './decide-gallery.ts';
+import type { AdmissionEvent } from './events.ts';
+import { admitted } from './lookup.ts';
+import type { Admission, Admitted, Discharge } from './state.ts';
 
 export interface AdmitPatient {
   readonly patientId: string;
@@ -18,50 +20,23 @@ export interface AdmitPatient {
   /** HTML, sanitised. */
   readonly admissionDetails: string;
 }
-export interface DischargePatient {
+/** What is left out stays as it is. */
+export interface EditAdmission {
   readonly admissionId: string;
-  readonly dischargeDate: CalendarDate;
-  readonly dischargeStatus: DischargeStatus;
-  readonly dischargeNote: string;
-}
-/** New entries come with their ids and with the labels of their type and drug, looked up by the caller. */
-export interface AddReview {
-  readonly reviewId: string;
-  readonly reviewDate: CalendarDate;
+  readonly admissionDate?: CalendarDate | undefined;
   /** HTML, sanitised. */
-  readonly clinicalNote: string;
-  readonly entries: readonly Entry[];
+  readonly admissionDetails?: string | undefined;
+  /** Null takes the discharge back. */
+  readonly dischargeDate?: CalendarDate | null | undefined;
+  readonly dischargeStatus?: DischargeStatus | null | undefined;
+  readonly dischargeNote?: string | undefined;
+  /** The whole gallery, in a whole-object save. */
+  readonly gallery?: readonly ListedGroup[] | undefined;
+  /** The patient's, looked up by the caller. */
+  readonly birthdate?: CalendarDate | undefined;
 }
-export interface EditReviewHead {
-  readonly reviewId: string;
-  readonly reviewDate: CalendarDate;
-  /** HTML, sanitised. */
-  readonly clinicalNote: string;
-}
-export interface AddReviewMedication {
-  readonly reviewId: string;
-  readonly entry: Entry;
-}
-/** The whole entry as it shall stand; its rating stays. */
-export interface UpdateReviewMedication {
-  readonly reviewId: string;
-  readonly entry: Entry;
-}
-export interface RemoveReviewMedication {
-  readonly reviewId: string;
-  readonly entryId: string;
-}
-export interface RateError {
-  readonly reviewId: string;
-  readonly entryId: string;
-  /** 0 to 5 in half steps. */
-  readonly rating: number;
-}
-export interface AddPhysicianNote {
-  readonly noteId: string;
-  readonly noteDate: CalendarDate;
-  /** HTML, sanitised. */
-  readonly note: string;
+export interface DeleteAdmission {
+  readonly admissionId: string;
 }
 
 /** Second half of admitting (rule 5): `AdmissionRegistered` stands on the patient's stream already. A repeat writes nothing. */
@@ -76,117 +51,85 @@ export function admitPatient(admission: Admission, command: Command<AdmitPatient
   return [{ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails } }];
 }
 
-/** Specification §4 (date, status, note). Discharging again corrects what was said of the discharge. */
-export function dischargePatient(admission: Admission, command: Command<DischargePatient>): AdmissionEvent[] {
-  const { dischargeDate, dischargeStatus, dischargeNote } = command;
-  const { admissionDate, touch } = admitted(admission);
+/**
+ * Specification §4 and §7: date and details, the discharge (date, status, note), its correction, and taking it back.
+ *
+ * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it takes nothing away (decisions, trap 1):
+ * no group, no discharge. And one that brings a new group does only that: the rest of such a body is what the sender once saw.
+ */
+export function editAdmission(admission: Admission, command: Command<EditAdmission>): AdmissionEvent[] {
+  const { admissionId, gallery: listed, basedOn } = command;
+  const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  refuseImpossibleDischargeDate(dischargeDate, admissionDate, command.today);
-  if (
-    admission.status === 'discharged' &&
-    admission.dischargeDate === dischargeDate &&
-    admission.dischargeStatus === dischargeStatus &&
-    admission.dischargeNote === dischargeNote
-  ) {
-    return [];
-  }
+  const gallery = listed === undefined ? [] : savedGallery(before.gallery, listed, basedOn);
+  const onlyAdds = listed !== undefined && basedOn === undefined;
+  if (onlyAdds && listed.some(({ known }) => !known)) return gallery;
+  const head = editedHead(before, onlyAdds && command.dischargeDate === null ? { ...command, ...asItIs(before) } : command);
+  if (head.length > 0) refuseIfChanged(command, { kind: 'admission', id: admissionId }, before.touch);
+  return [...head, ...gallery];
+}
+
+/**
+ * Specification §5: without reviews only. Nor with notes of physicians: a note is deleted by its author only, and would be gone with the
+ * admission. Gallery and medications go with it; whoever may delete it may delete them.
+ */
+export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
+  const { reviews, notes, touch } = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  if (reviews.length > 0) throw new Rejection('conflict', 'This admission has reviews and cannot be deleted');
+  if (notes.length > 0) throw new Rejection('conflict', 'This admission has physician notes and cannot be deleted');
   refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, touch);
-  return [{ type: 'PatientDischarged', data: { dischargeDate, dischargeStatus, dischargeNote } }];
+  return [{ type: 'AdmissionDeleted', data: {} }];
 }
 
-/** Specification §6: clinical pharmacists write reviews. They may do so after discharge as well (decisions, "Rules and rights"). */
-export function addReview(admission: Admission, command: Command<AddReview>): AdmissionEvent[] {
-  const { reviewId, reviewDate, clinicalNote, entries } = command;
-  const { admissionDate, reviews } = admitted(admission);
-  refuseUnless(command.actor.canEdit);
-  if (reviews.some((review) => review.reviewId === reviewId)) return [];
-  refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  refuseTooManyEntries(entries.length);
-  return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: entries.map(clearedWhereNoError) } }];
+function editedHead(before: Admitted, command: Command<EditAdmission>): AdmissionEvent[] {
+  const { admissionDate = before.admissionDate, admissionDetails = before.admissionDetails, birthdate, today } = command;
+  const discharge = wantedDischarge(before, command);
+  const moved = admissionDate !== before.admissionDate;
+  if (moved) {
+    refuseImpossibleAdmissionDate(admissionDate, today);
+    if (birthdate !== undefined) refuseAdmissionBeforeBirth(admissionDate, birthdate);
+    refuseAdmissionAfterItsRecords(admissionDate, before);
+  }
+  const dischargeChanged = discharge !== undefined && !sameDischarge(before, discharge);
+  if (discharge && (moved || dischargeChanged)) refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
+
+  const events: AdmissionEvent[] = [];
+  if (moved || admissionDetails !== before.admissionDetails) events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails } });
+  if (discharge && dischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
+  if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
+  return events;
 }
 
-/** Specification §6: by the review's author. */
-export function editReviewHead(admission: Admission, command: Command<EditReviewHead>): AdmissionEvent[] {
-  const { reviewId, reviewDate, clinicalNote } = command;
-  const { admissionDate } = admitted(admission);
-  const review = reviewOf(admission, reviewId);
-  refuseUnless(isAuthor(command.actor, review));
-  refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  if (review.reviewDate === reviewDate && review.clinicalNote === clinicalNote) return [];
-  refuseIfChanged(command, { kind: 'review', id: reviewId }, review.touch);
-  return [{ type: 'ReviewHeadEdited', data: { reviewId, reviewDate, clinicalNote } }];
+/** @returns undefined where the patient shall lie in */
+function wantedDischarge(before: Admitted, { dischargeDate, dischargeStatus, dischargeNote }: EditAdmission): Discharge | undefined {
+  const standing = before.status === 'discharged' ? before : undefined;
+  const date = dischargeDate === undefined ? standing?.dischargeDate : dischargeDate;
+  if (date === undefined || date === null) {
+    const saidOfNone = (dischargeStatus ?? undefined) !== undefined || (!standing && (dischargeNote ?? '') !== '');
+    if (saidOfNone) throw invalidField('dischargeDate', 'A discharge needs its date');
+    return undefined;
+  }
+  const status = dischargeStatus ?? standing?.dischargeStatus;
+  if (status === undefined) throw invalidField('dischargeStatus', 'A discharge needs its status');
+  return { dischargeDate: date, dischargeStatus: status, dischargeNote: dischargeNote ?? standing?.dischargeNote ?? '' };
 }
 
-/** Specification §6: by the review's author. */
-export function addReviewMedication(admission: Admission, command: Command<AddReviewMedication>): AdmissionEvent[] {
-  const { reviewId, entry } = command;
-  const review = reviewOf(admission, reviewId);
-  refuseUnless(isAuthor(command.actor, review));
-  if (review.entries.some(({ entryId }) => entryId === entry.entryId)) return [];
-  refuseTooManyEntries(review.entries.length + 1);
-  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: clearedWhereNoError(entry) } }];
+const asItIs = (before: Admitted): Pick<EditAdmission, 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'> =>
+  before.status === 'discharged'
+    ? { dischargeDate: before.dischargeDate, dischargeStatus: before.dischargeStatus, dischargeNote: before.dischargeNote }
+    : { dischargeDate: undefined, dischargeStatus: undefined, dischargeNote: undefined };
+
+const sameDischarge = (before: Admitted, wanted: Discharge): boolean =>
+  before.status === 'discharged' &&
+  before.dischargeDate === wanted.dischargeDate &&
+  before.dischargeStatus === wanted.dischargeStatus &&
+  before.dischargeNote === wanted.dischargeNote;
+
+/** What has been written must not come to lie before the admission. */
+function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes }: Admitted): void {
+  const [review] = reviews.map(({ reviewDate }) => reviewDate).filter((date) => date < admissionDate);
+  if (review !== undefined) throw invalidField('admissionDate', `There is a review of ${review}, before this admission date`);
+  const [note] = notes.map(({ noteDate }) => noteDate).filter((date) => date < admissionDate);
+  if (note !== undefined) throw invalidField('admissionDate', `There is a physician note of ${note}, before this admission date`);
 }
-
-/** Specification §6: by the review's author. */
-export function updateReviewMedication(admission: Admission, command: Command<UpdateReviewMedication>): AdmissionEvent[] {
-  const { reviewId } = command;
-  const review = reviewOf(admission, reviewId);
-  refuseUnless(isAuthor(command.actor, review));
-  const standing = entryOf(review, command.entry.entryId);
-  const entry = clearedWhereNoError(command.entry);
-  if (sameEntry(standing, entry)) return [];
-  refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
-  return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
-}
-
-/** Specification §6: by the review's author. */
-export function removeReviewMedication(admission: Admission, command: Command<RemoveReviewMedication>): AdmissionEvent[] {
-  const { reviewId, entryId } = command;
-  const review = reviewOf(admission, reviewId);
-  refuseUnless(isAuthor(command.actor, review));
-  const { touch } = entryOf(review, entryId);
-  refuseIfChanged(command, { kind: 'entry', id: entryId }, touch);
-  return [{ type: 'ReviewMedicationRemoved', data: { reviewId, entryId } }];
-}
-
-/** Specification §6 and §9: the team's admin rates an entry, 0 to 5 in half steps. */
-export function rateError(admission: Admission, command: Command<RateError>): AdmissionEvent[] {
-  const { reviewId, entryId, rating } = command;
-  admitted(admission);
-  refuseUnless(command.actor.isTeamAdmin);
-  const entry = entryOf(reviewOf(admission, reviewId), entryId);
-  if (entry.rating === rating) return [];
-  refuseIfChanged(command, { kind: 'entry', id: entryId }, entry.touch);
-  return [{ type: 'ErrorRated', data: { reviewId, entryId, rating } }];
-}
-
-/** Specification §6: physicians write notes. */
-export function addPhysicianNote(admission: Admission, command: Command<AddPhysicianNote>): AdmissionEvent[] {
-  const { noteId, noteDate, note } = command;
-  const { admissionDate, notes } = admitted(admission);
-  refuseUnless(command.actor.isPhysic);
-  if (notes.some((standing) => standing.noteId === noteId)) return [];
-  refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
-  return [{ type: 'PhysicianNoteAdded', data: { noteId, noteDate, note } }];
-}
-
-/** By user id, and only while a member of the team (decisions, "Rules and rights"). */
-const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
-
-/** "No error" carries no severity and no response, whatever was sent (decisions, trap 2). */
-const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null } : entry);
-
-function refuseTooManyEntries(count: number): void {
-  if (count > limits.entriesPerReview) throw invalidField('drugErrs', `At most ${limits.entriesPerReview} entries a review`);
-}
-
-const sameEntry = (a: Entry, b: Entry): boolean =>
-  a.errType === b.errType &&
-  a.errTypeLabel === b.errTypeLabel &&
-  a.errDrug === b.errDrug &&
-  a.errDrugLabel === b.errDrugLabel &&
-  a.errNote === b.errNote &&
-  a.errRes === b.errRes &&
-  a.errSeverity === b.errSeverity &&
-  a.drugTags.length === b.drugTags.length &&
-  a.drugTags.every((tag, index) => tag.name === b.drugTags[index]?.name);

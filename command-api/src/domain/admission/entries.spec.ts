@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
 import { admitted, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noError, reviewAdded } from './chart.testdata.ts';
-import { addReviewMedication, rateError, removeReviewMedication, updateReviewMedication } from './decide.ts';
+import { addReviewMedication, rateError, removeReviewMedication, updateReviewMedication } from './decide-review.ts';
 import type { Entry } from './events.ts';
 import { evolve, initial } from './state.ts';
 

@@ -31,17 +31,58 @@ export const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
+/** An entry of a duplicated review, with the entry that it was copied from. */
+export const CopiedEntry = Entry.extend({ copiedFrom: Id });
+export type CopiedEntry = z.infer<typeof CopiedEntry>;
+
+/** A medicine that the patient takes during the admission. `stopDate` is null while it is taken. */
+export const Medication = z.object({
+  medicationId: Id,
+  /** Trade-label id. */
+  drug: Id,
+  drugLabel: z.string(),
+  dose: z.string(),
+  route: z.string(),
+  frequency: z.string(),
+  startDate: CalendarDate,
+  stopDate: CalendarDate.nullable(),
+  note: z.string(),
+});
+export type Medication = z.infer<typeof Medication>;
+
 export const admissionEvents = {
   PatientAdmitted: z.object({ patientId: Id, teamId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
+  /** Date and details as they stand afterwards. */
+  AdmissionEdited: z.object({ admissionDate: CalendarDate, admissionDetails: RichText }),
+  /** Also a correction of what was said of the discharge. */
   PatientDischarged: z.object({ dischargeDate: CalendarDate, dischargeStatus: DischargeStatusCode, dischargeNote: z.string() }),
+  /** The discharge was a mistake: the patient lies in. */
+  DischargeCancelled: z.object({}),
+  /** The last event of its stream. `AdmissionUnregistered` on the patient's stream follows. */
+  AdmissionDeleted: z.object({}),
   ReviewAdded: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(Entry) }),
+  ReviewDuplicated: z.object({ reviewId: Id, copiedFrom: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(CopiedEntry) }),
   ReviewHeadEdited: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText }),
+  ReviewDeleted: z.object({ reviewId: Id }),
   ReviewMedicationAdded: z.object({ reviewId: Id, entry: Entry }),
   /** The whole entry as it stands afterwards; its rating stays. */
   ReviewMedicationUpdated: z.object({ reviewId: Id, entry: Entry }),
   ReviewMedicationRemoved: z.object({ reviewId: Id, entryId: Id }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
+  PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
+  PhysicianNoteDeleted: z.object({ noteId: Id }),
+  /** `images` are addresses: paths of this installation, or those of the team's image service. */
+  GalleryGroupAdded: z.object({ groupId: Id, title: z.string(), images: z.array(z.string()) }),
+  GalleryGroupRemoved: z.object({ groupId: Id }),
+  /** At the end of the list. */
+  AdmissionMedicationAdded: z.object({ medication: Medication }),
+  /** The whole medication as it stands afterwards; its place in the list stays. */
+  AdmissionMedicationUpdated: z.object({ medication: Medication }),
+  AdmissionMedicationStopped: z.object({ medicationId: Id, stopDate: CalendarDate }),
+  AdmissionMedicationDeleted: z.object({ medicationId: Id }),
+  /** Every medication of the list, in its new order. */
+  AdmissionMedicationsSorted: z.object({ medicationIds: z.array(Id) }),
 };
 export type AdmissionEvent = EventsOf<typeof admissionEvents>;
 

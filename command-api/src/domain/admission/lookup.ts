@@ -1,10 +1,10 @@
 /** Where things stand in an admission, or the refusal `Not found`. */
 import { notFound } from '../refusals.ts';
-import type { Admission, DischargedAdmission, OpenAdmission, PhysicianNote, Review, ReviewEntry } from './state.ts';
+import type { Admission, AdmissionMedication, Admitted, GalleryGroup, PhysicianNote, Review, ReviewEntry } from './state.ts';
 
-/** @throws Rejection `notFound` where nobody was admitted. */
-export function admitted(admission: Admission): OpenAdmission | DischargedAdmission {
-  if (admission.status === 'none') throw notFound();
+/** @throws Rejection `notFound` where nobody was admitted, and where the admission has been deleted. */
+export function admitted(admission: Admission): Admitted {
+  if (admission.status === 'none' || admission.status === 'deleted') throw notFound();
   return admission;
 }
 
@@ -27,4 +27,18 @@ export function noteOf(admission: Admission, noteId: string): PhysicianNote {
   const note = admitted(admission).notes.find((candidate) => candidate.noteId === noteId);
   if (note === undefined) throw notFound();
   return note;
+}
+
+/** @throws Rejection `notFound` */
+export function galleryGroupOf(admission: Admission, groupId: string): GalleryGroup {
+  const group = admitted(admission).gallery.find((candidate) => candidate.groupId === groupId);
+  if (group === undefined) throw notFound();
+  return group;
+}
+
+/** @throws Rejection `notFound` */
+export function medicationOf(admission: Admission, medicationId: string): AdmissionMedication {
+  const medication = admitted(admission).medications.find((candidate) => candidate.medicationId === medicationId);
+  if (medication === undefined) throw notFound();
+  return medication;
 }

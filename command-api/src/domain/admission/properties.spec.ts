@@ -5,11 +5,14 @@ import { limits } from '../codes.ts';
 import type { Actor, CommandEnvelope } from '../command.ts';
 import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
-import { admittedOn, entry, noError } from './chart.testdata.ts';
+import { admittedOn, entry, medication, noError } from './chart.testdata.ts';
+import { admitPatient, deleteAdmission, editAdmission } from './decide.ts';
+import { addGalleryGroup, type ListedGroup, removeGalleryGroup } from './decide-gallery.ts';
+import { addMedication, deleteMedication, sortMedications, stopMedication, stopMedicationsOfDischarged, updateMedication } from './decide-medication.ts';
+import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
 import {
-  addPhysicianNote, addReview, addReviewMedication, admitPatient, dischargePatient, editReviewHead, rateError, removeReviewMedication,
-  updateReviewMedication,
-} from './decide.ts';
+  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
+} from './decide-review.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { type Admission, evolve, initial } from './state.ts';
 
@@ -41,7 +44,7 @@ const differing = fc.record({ errNote: text, errRes: fc.constantFrom(null, 1, 2,
 const entryWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<Entry> =>
   fc.tuple(ids, differing, fc.boolean()).map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
 
-const { pharmacist, physician, teamAdmin } = people;
+const { pharmacist, physician, teamAdmin, adminAccount } = people;
 const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   fc.oneof(
     stepsOf(pharmacist, addReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
@@ -50,11 +53,46 @@ const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
     stepsOf(teamAdmin, rateError, fc.record({ reviewId, entryId: ids, rating })),
   );
 const onHead = stepsOf(pharmacist, editReviewHead, fc.record({ reviewId, reviewDate: date, clinicalNote: text }));
-const onNotes = stepsOf(physician, addPhysicianNote, fc.record({ noteId: fc.constantFrom('note-1', 'note-2'), noteDate: date, note: text }));
-const onDischarge = stepsOf(
-  pharmacist,
-  dischargePatient,
-  fc.record({ admissionId: fc.constant('admission-1'), dischargeDate: date, dischargeStatus: fc.constantFrom(0, 5, 6), dischargeNote: text }),
+const noteId = fc.constantFrom('note-1', 'note-2');
+const onNotes = fc.oneof(
+  stepsOf(physician, addPhysicianNote, fc.record({ noteId, noteDate: date, note: text })),
+  stepsOf(physician, editPhysicianNote, fc.record({ noteId, noteDate: date, note: text })),
+  stepsOf(physician, deletePhysicianNote, fc.record({ noteId })),
+);
+const admissionId = fc.constant('admission-1');
+const discharge = {
+  dischargeDate: fc.constantFrom(undefined, null, addDays(today, -8), today),
+  dischargeStatus: fc.constantFrom(undefined, null, 0, 5, 6),
+  dischargeNote: fc.constantFrom(undefined, '', 'Home'),
+};
+const onDischarge = stepsOf(pharmacist, editAdmission, fc.record({ admissionId, ...discharge }));
+const groupId = fc.constantFrom('group-1', 'group-2');
+const pictures = { title: fc.constantFrom('Wound', 'Rash'), images: fc.constantFrom(['/api/images/1'], ['/api/images/1', '/api/images/2']) };
+const listed: fc.Arbitrary<ListedGroup> = fc.oneof(fc.record({ groupId, known: fc.constant(true), ...pictures }), fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), known: fc.constant(false), ...pictures }));
+const wholeSave = fc.record({
+  admissionId,
+  ...discharge,
+  admissionDate: fc.option(date, { nil: undefined }),
+  admissionDetails: fc.option(text, { nil: undefined }),
+  gallery: fc.option(fc.uniqueArray(listed, { selector: (group) => group.groupId, maxLength: 3 }), { nil: undefined }),
+});
+const onHeadOfAdmission = stepsOf(pharmacist, editAdmission, wholeSave);
+const onGallery = fc.oneof(
+  stepsOf(pharmacist, addGalleryGroup, fc.record({ groupId, ...pictures })),
+  stepsOf(pharmacist, removeGalleryGroup, fc.record({ groupId })),
+);
+const medicationWith = (ids: fc.Arbitrary<string>) => fc.tuple(ids, date, fc.option(date)).map(([id, startDate, stopDate]) => medication(id, { startDate, stopDate }));
+const onMedication = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+  fc.oneof(
+    stepsOf(pharmacist, addMedication, fc.record({ medication: medicationWith(ids) })),
+    stepsOf(pharmacist, updateMedication, fc.record({ medicationId: ids, changes: fc.record({ dose: text, stopDate: fc.constantFrom(undefined, null, today) }) })),
+    stepsOf(pharmacist, stopMedication, fc.record({ medicationId: ids, stopDate: fc.option(date, { nil: undefined }) })),
+    stepsOf(pharmacist, deleteMedication, fc.record({ medicationId: ids })),
+  );
+const medicationId = fc.constantFrom('med-1', 'med-2', 'med-3');
+const onList = fc.oneof(
+  stepsOf(pharmacist, sortMedications, fc.record({ medicationIds: fc.shuffledSubarray(['med-1', 'med-2', 'med-3'], { minLength: 1 }) })),
+  stepsOf(adminAccount, stopMedicationsOfDischarged, fc.constant({})),
 );
 const onAdmission = stepsOf(
   pharmacist,
@@ -62,8 +100,17 @@ const onAdmission = stepsOf(
   fc.record({ patientId: fc.constant('patient-1'), teamId: fc.constant('team-1'), admissionDate: date, admissionDetails: text }),
 );
 const entries = fc.uniqueArray(entryWith(entryId), { selector: (item) => item.entryId });
-const onReviews = stepsOf(pharmacist, addReview, fc.record({ reviewId, reviewDate: date, clinicalNote: text, entries }));
-const anyStep = fc.oneof(onEntry(entryId), onHead, onNotes, onDischarge, onAdmission, onReviews);
+const copied = fc.constantFrom('copy-1', 'copy-2').chain((id) => fc.record({ originId: reviewId, reviewId: fc.constant(id), entryIdOf: fc.constant((origin: string) => `${id}-of-${origin}`) }));
+const onReviews = fc.oneof(
+  { weight: 3, arbitrary: stepsOf(pharmacist, addReview, fc.record({ reviewId, reviewDate: date, clinicalNote: text, entries })) },
+  { weight: 2, arbitrary: stepsOf(pharmacist, duplicateReview, copied) },
+  { weight: 2, arbitrary: stepsOf(pharmacist, deleteReview, fc.record({ reviewId: fc.constantFrom('review-1', 'review-2', 'copy-1', 'copy-2') })) },
+);
+const deletion = stepsOf(pharmacist, deleteAdmission, fc.record({ admissionId }));
+const anyStep = fc.oneof(
+  { weight: 8, arbitrary: fc.oneof(onEntry(entryId), onHead, onNotes, onDischarge, onHeadOfAdmission, onAdmission, onReviews, onGallery, onMedication(medicationId), onList) },
+  { weight: 1, arbitrary: deletion },
+);
 
 /** A review of two entries stands at the beginning, so that most commands find what they are about. */
 const standing = recorded<AdmissionEvent>([
@@ -115,7 +162,7 @@ test('every command, in every state, writes nothing the second time', () => {
 test('folding events in any order, with any of them missing, never breaks', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)), (log) => {
-      expect(['none', 'open', 'discharged']).toContain(foldOf({ initial, evolve }, log).status);
+      expect(['none', 'open', 'discharged', 'deleted']).toContain(foldOf({ initial, evolve }, log).status);
     }),
     { numRuns: 300 },
   );
@@ -125,7 +172,9 @@ test('the rules hold in every state that commands can lead to', () => {
   fc.assert(
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission } = run(steps, from);
-      if (admission.status === 'none') return;
+      if (admission.status === 'none' || admission.status === 'deleted') return;
+      for (const { startDate, stopDate } of admission.medications) expect(stopDate === null || stopDate >= startDate).toBe(true);
+      for (const ids of [admission.medications.map((item) => item.medicationId), admission.gallery.map((item) => item.groupId)]) expect(new Set(ids).size).toBe(ids.length);
       if (admission.status === 'discharged') expect(admission.dischargeDate >= admission.admissionDate).toBe(true);
       for (const { noteDate } of admission.notes) expect(noteDate >= admission.admissionDate && noteDate <= addDays(today, 1)).toBe(true);
       for (const review of admission.reviews) {
@@ -142,11 +191,14 @@ test('the rules hold in every state that commands can lead to', () => {
 
 /** What is true, apart from the order of entries and from who touched what when. */
 const facts = (admission: Admission): unknown => {
-  if (admission.status === 'none') return admission;
-  const { notes, reviews } = admission;
+  if (admission.status === 'none' || admission.status === 'deleted') return admission;
+  const { notes, reviews, gallery, medications } = admission;
   return {
     ...admission,
     touch: undefined,
+    version: undefined,
+    gallery: gallery.map(({ touch: _touch, ...group }) => group).sort((a, b) => a.groupId.localeCompare(b.groupId)),
+    medications: medications.map(({ touch: _touch, ...item }) => item).sort((a, b) => a.medicationId.localeCompare(b.medicationId)),
     notes: notes.map(({ touch: _touch, createdAt: _at, ...note }) => note),
     reviews: reviews.map(({ touch: _touch, createdAt: _at, entries: standingEntries, ...review }) => ({
       ...review,
@@ -161,12 +213,41 @@ test('commands on different things of an admission give the same whichever comes
     [onEntry(entryId), onHead] as const,
     [onEntry(entryId), onNotes] as const,
     [onHead, onDischarge] as const,
+    [onMedication(fc.constantFrom('med-1')), onMedication(fc.constantFrom('med-2', 'med-3'))] as const,
+    [onMedication(medicationId), onGallery] as const,
+    [onMedication(medicationId), fc.oneof(onHead, onNotes, onDischarge, onEntry(entryId))] as const,
+    [onGallery, fc.oneof(onHead, onNotes, onDischarge, onEntry(entryId))] as const,
   );
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), pairs.chain(([one, other]) => fc.tuple(one, other)), (steps, [one, other]) => {
       const { log } = run(steps, standing);
       const looking = (step: Step): Step => (step.basedOn === undefined ? step : { ...step, basedOn: BigInt(log.length - 1) });
       expect(facts(run([looking(one), looking(other)], log).admission)).toEqual(facts(run([looking(other), looking(one)], log).admission));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an admission is deleted only while it has neither reviews nor notes, and nothing comes after its deletion', () => {
+  fc.assert(
+    fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
+      const { log } = run(steps, from);
+      const end = log.findIndex(({ type }) => type === 'AdmissionDeleted');
+      if (end < 0) return;
+      const before = foldOf({ initial, evolve }, log.slice(0, end));
+      expect(before).toMatchObject({ reviews: [], notes: [] });
+      expect(log.slice(end + 1)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a save of the whole admission without If-Match takes nothing away', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 20 }), wholeSave, (steps, save) => {
+      const { admission } = run(steps, standing);
+      const events = writtenOrRefused(() => editAdmission(admission, by(pharmacist, { ...save, gallery: save.gallery ?? [] })));
+      expect(events.filter(({ type }) => type === 'GalleryGroupRemoved' || type === 'DischargeCancelled')).toEqual([]);
     }),
     { numRuns: 300 },
   );

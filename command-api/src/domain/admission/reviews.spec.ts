@@ -1,9 +1,10 @@
 import { describe, test } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
-import { admitted, discharged, dischargedBy, entry, entryAdded, errorRated, headEdited, noError, reviewAdded } from './chart.testdata.ts';
-import { addReview, editReviewHead } from './decide.ts';
+import { by, people, today } from '../specification-people.ts';
+import { admitted, discharged, dischargedBy, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noError, reviewAdded } from './chart.testdata.ts';
+import { addReview, deleteReview, duplicateReview, editReviewHead } from './decide-review.ts';
+import type { Entry } from './events.ts';
 import { evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
@@ -84,4 +85,49 @@ describe('editing the head of a review', () => {
     given(admitted, reviewAdded, entryAdded, errorRated(2), dischargedBy(teammate))
       .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))
       .then({ type: 'ReviewHeadEdited', data: head }));
+});
+
+describe('duplicating a review', () => {
+  const duplicate = { originId: 'review-1', reviewId: 'review-2', entryIdOf: (origin: string) => `copy-of-${origin}` };
+  const copy = (entryId: string, differing: Partial<Entry> = {}) => ({ ...entry(`copy-of-${entryId}`, differing), copiedFrom: entryId });
+  const duplicated = (entries: ReturnType<typeof copy>[], reviewDate = today) =>
+    ({ type: 'ReviewDuplicated', data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '<p>Stable</p>', entries } }) as const;
+
+  test('copies note and entries as they stand, dated today, with their origin marked and without ratings', () =>
+    given(admitted, reviewAdded, errorRated(4.5), entryUpdated)
+      .when(duplicateReview, by(teammate, duplicate))
+      .then(duplicated([copy('entry-1', { errNote: '<p>Stop it</p>' }), copy('entry-2')])));
+  test('may be dated otherwise, as any review', () => {
+    const on = (day: string) => given(admitted, reviewAdded).when(duplicateReview, by(teammate, { ...duplicate, reviewDate: calendarDate(day) }));
+    on('2026-03-11').then(duplicated([copy('entry-1'), copy('entry-2')], calendarDate('2026-03-11')));
+    on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
+    on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
+  });
+  test('of a copy names the copy as its origin', () =>
+    given(admitted, reviewAdded, entryRemoved, { type: 'ReviewDuplicated', data: { ...duplicated([copy('entry-2')]).data } })
+      .when(duplicateReview, by(pharmacist, { ...duplicate, originId: 'review-2', reviewId: 'review-3', entryIdOf: () => 'third' }))
+      .then({ type: 'ReviewDuplicated', data: { ...duplicated([]).data, reviewId: 'review-3', copiedFrom: 'review-2', entries: [{ ...entry('third'), copiedFrom: 'copy-of-entry-2' }] } }));
+  test('needs the review', () => given(admitted).when(duplicateReview, by(pharmacist, duplicate)).thenRejected('notFound', 'Not found'));
+  test('is for clinical pharmacists, also where the review is somebody else\'s', () => {
+    for (const actor of [physician, teamAdmin, outsider]) given(admitted, reviewAdded).when(duplicateReview, by(actor, duplicate)).thenRejected('forbidden', 'Not allowed');
+  });
+});
+
+describe('deleting a review', () => {
+  const deletion = { reviewId: 'review-1' };
+  const deleted = { type: 'ReviewDeleted', data: deletion } as const;
+
+  test('takes it away with its entries', () => given(admitted, reviewAdded).when(deleteReview, by(pharmacist, deletion)).then(deleted));
+  test('a second time finds nothing', () => given(admitted, reviewAdded, deleted).when(deleteReview, by(pharmacist, deletion)).thenRejected('notFound', 'Not found'));
+  test('is for its author', () => {
+    for (const actor of [teammate, physician, teamAdmin, outsider, { ...pharmacist, isMember: false }]) {
+      given(admitted, reviewAdded).when(deleteReview, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
+    }
+  });
+  test('does not take away a head that has been edited since', () =>
+    given(admitted, reviewAdded, headEdited)
+      .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
+      .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
+  test('goes through although entries were added and rated since', () =>
+    given(admitted, reviewAdded, entryAdded, errorRated(2)).when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).then(deleted));
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { foldOf, recorded, specificationOf } from '../specification.ts';
 import { people } from '../specification-people.ts';
-import { admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noteAdded, reviewAdded } from './chart.testdata.ts';
-import { admitted as chartOf, entryOf, noteOf, reviewOf } from './lookup.ts';
+import {
+  admissionEdited, admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medicationAdded, noteAdded, noteEdited, reviewAdded,
+} from './chart.testdata.ts';
+import { admitted as chartOf, entryOf, medicationOf, noteOf, reviewOf } from './lookup.ts';
 import { evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });
@@ -68,4 +70,29 @@ test('folding leaves the state it started from as it was', () => {
   const copy = structuredClone(before);
   recorded([entryAdded, entryUpdated, errorRated(1), headEdited, entryRemoved, discharged], 2n).reduce(evolve, before);
   expect(before).toEqual(copy);
+});
+
+test('a discharge that was taken back leaves nothing behind', () => {
+  const { touch: _touch, version, ...open } = chartOf(given(admitted, discharged, { type: 'DischargeCancelled', data: {} }).state);
+  const { touch: _before, version: _version, ...before } = chartOf(given(admitted).state);
+  expect(open).toEqual(before);
+  expect(version).toBe(2n);
+});
+
+test('what people are shown as the version of an admission counts its gallery too, and an edit of the head does not', () => {
+  expect(chartOf(given(admitted, groupAdded('group-1'), reviewAdded, medicationAdded('med-1')).state)).toMatchObject({ version: 1n, touch: { version: 0n } });
+  expect(chartOf(given(admitted, groupAdded('group-1'), { type: 'GalleryGroupRemoved', data: { groupId: 'group-1' } }).state)).toMatchObject({ version: 2n, gallery: [] });
+  expect(chartOf(given(admitted, groupAdded('group-1'), admissionEdited).state)).toMatchObject({ version: 2n, touch: { version: 2n }, admissionDate: '2026-02-28' });
+});
+
+test('medications stand in the order of the list, and sorting touches none of them', () => {
+  const { state } = given(admitted, medicationAdded('med-1'), medicationAdded('med-2'), { type: 'AdmissionMedicationsSorted', data: { medicationIds: ['med-2', 'med-1'] } });
+  expect(chartOf(state).medications.map(({ medicationId }) => medicationId)).toEqual(['med-2', 'med-1']);
+  expect(medicationOf(state, 'med-1').touch.version).toBe(1n);
+});
+
+test('a deleted note and a deleted review are gone, and of a deleted admission is known whose it was', () => {
+  const state = given(admitted, reviewAdded, noteAdded, noteEdited, { type: 'ReviewDeleted', data: { reviewId: 'review-1' } }, { type: 'PhysicianNoteDeleted', data: { noteId: 'note-1' } }).state;
+  expect(state).toMatchObject({ reviews: [], notes: [] });
+  expect(given(admitted, { type: 'AdmissionDeleted', data: {} }).state).toEqual({ status: 'deleted', patientId: 'patient-1', teamId: 'team-1' });
 });

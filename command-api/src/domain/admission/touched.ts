@@ -5,7 +5,7 @@ import type { AdmissionEvent } from './events.ts';
 
 /**
  * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes.
- * The admission is touched where its head or its counts change, the patient where their list of admissions does.
+ * The admission is touched where its head, its gallery or its counts change, the patient where their list of admissions does.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;
@@ -14,9 +14,14 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
   switch (event.type) {
     case 'PatientAdmitted':
       return [admission, `patient:${event.data.patientId}`];
+    case 'AdmissionEdited':
     case 'PatientDischarged':
+    case 'DischargeCancelled':
+    case 'AdmissionDeleted':
       return [admission, ...patient];
     case 'ReviewAdded':
+    case 'ReviewDuplicated':
+    case 'ReviewDeleted':
       return [`review:${event.data.reviewId}`, admission];
     case 'ReviewHeadEdited':
       return [`review:${event.data.reviewId}`];
@@ -27,7 +32,21 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'ErrorRated':
       return [`entry:${event.data.entryId}`, `review:${event.data.reviewId}`];
     case 'PhysicianNoteAdded':
+    case 'PhysicianNoteDeleted':
       return [`note:${event.data.noteId}`, admission];
+    case 'PhysicianNoteEdited':
+      return [`note:${event.data.noteId}`];
+    case 'GalleryGroupAdded':
+    case 'GalleryGroupRemoved':
+      return [`gallery:${event.data.groupId}`, admission];
+    case 'AdmissionMedicationAdded':
+    case 'AdmissionMedicationUpdated':
+      return [`medication:${event.data.medication.medicationId}`];
+    case 'AdmissionMedicationStopped':
+    case 'AdmissionMedicationDeleted':
+      return [`medication:${event.data.medicationId}`];
+    case 'AdmissionMedicationsSorted':
+      return event.data.medicationIds.map((medicationId) => `medication:${medicationId}`);
     default:
       return unknownEvent(event, []);
   }

@@ -1,7 +1,7 @@
 /** An admission in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../../contract/entities.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
-import type { Admission } from '../../domain/admission/state.ts';
+import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 
 /** @throws Rejection `notFound` where nobody was admitted */
@@ -18,7 +18,27 @@ export function renderAdmission(admissionId: string, state: Admission): contract
       : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' }),
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
-    gallery: [],
-    version: revisionToJson(admission.touch.version),
+    gallery: admission.gallery.map(renderGroup),
+    version: revisionToJson(admission.version),
   };
 }
+
+export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({ _id: groupId, title, images: images.map((image) => ({ image })) });
+
+export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>
+  admitted(state).medications.map((medication, place) => renderMedication(admissionId, medication, place));
+
+const renderMedication = (admissionId: string, { medicationId, touch, ...medication }: AdmissionMedication, place: number): contract.AdmissionMedication => ({
+  _id: medicationId,
+  admission: admissionId,
+  drug: medication.drug,
+  drugLabel: medication.drugLabel,
+  dose: medication.dose,
+  route: medication.route,
+  frequency: medication.frequency,
+  startDate: medication.startDate,
+  stopDate: medication.stopDate,
+  note: medication.note,
+  order: place + 1,
+  version: revisionToJson(touch.version),
+});

@@ -8,6 +8,7 @@ import { personOf } from '../people.ts';
 
 export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
   _id: entryId,
+  ...(entry.copiedFrom === undefined ? {} : { copiedFrom: entry.copiedFrom }),
   errType: entry.errType,
   errTypeLabel: entry.errTypeLabel,
   errDrug: entry.errDrug,
@@ -27,6 +28,7 @@ export async function renderReview(house: House, admissionId: string, admission:
   const author = await personOf(house, review.authorId);
   return {
     _id: reviewId,
+    ...(review.copiedFrom === undefined ? {} : { copiedFrom: review.copiedFrom }),
     admission: admissionId,
     patient: patientId,
     team: teamId,

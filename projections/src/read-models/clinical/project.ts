@@ -1,5 +1,5 @@
-/** `admission-` streams into admissions, reviews, entries and notes. */
-import { admissionEvents, type Entry } from 'command-api/domain/admission/events';
+/** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
+import { admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
@@ -16,8 +16,9 @@ export const clinical: Projection = {
 };
 
 /**
- * Each entity's `version` is the revision of the last event that touched it; a review's counts its head, each entry has its own.
- * Rows of a review and a note take patient and team from their admission, which the same stream has opened.
+ * Each entity's `version` is the revision of the last event that touched it; a review's counts its head, each entry has its own; an
+ * admission's counts its head and its gallery.
+ * Rows of what lies in an admission take patient and team from their admission, which the same stream has opened.
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(admissionEvents, stored);
@@ -31,19 +32,33 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision,
       ]);
     }
+    case 'AdmissionEdited': {
+      const { admissionDate, admissionDetails } = event.data;
+      return changeOne(tx, 'update admission set admission_date = $2, admission_details = $3, version = $4 where admission_id = $1', [admissionId, admissionDate, admissionDetails, event.revision]);
+    }
     case 'PatientDischarged': {
       const { dischargeDate, dischargeStatus, dischargeNote } = event.data;
       return changeOne(tx, 'update admission set discharge_date = $2, discharge_status = $3, discharge_note = $4, version = $5 where admission_id = $1', [
         admissionId, dischargeDate, dischargeStatus, dischargeNote, event.revision,
       ]);
     }
-    case 'ReviewAdded': {
+    case 'DischargeCancelled':
+      return changeOne(tx, "update admission set discharge_date = null, discharge_status = null, discharge_note = '', version = $2 where admission_id = $1", [admissionId, event.revision]);
+    case 'AdmissionDeleted':
+      // It can be read when nothing before it can any more: then there are no rows.
+      for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'admission_medication', 'admission']) {
+        await tx.query(`delete from ${table} where admission_id = $1`, [admissionId]);
+      }
+      return undefined;
+    case 'ReviewAdded':
+    case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;
+      const copiedFrom = event.type === 'ReviewDuplicated' ? event.data.copiedFrom : null;
       await changeOne(
         tx,
-        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7 from admission where admission_id = $1`,
-        [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision],
+        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version, copied_from)
+         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8 from admission where admission_id = $1`,
+        [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision, copiedFrom],
       );
       return addEntries(tx, reviewId, entries, event.revision);
     }
@@ -54,6 +69,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       await tx.query('update review_entry set review_date = $2 where review_id = $1', [reviewId, reviewDate]);
       return;
     }
+    case 'ReviewDeleted':
+      await tx.query('delete from review_entry where review_id = $1', [event.data.reviewId]);
+      return changeOne(tx, 'delete from review where review_id = $1', [event.data.reviewId]);
     case 'ReviewMedicationAdded':
       return addEntries(tx, event.data.reviewId, [event.data.entry], event.revision);
     case 'ReviewMedicationUpdated':
@@ -71,24 +89,89 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         [admissionId, noteId, noteDate, note, event.metadata.actorId, event.metadata.occurredAt, event.revision],
       );
     }
+    case 'PhysicianNoteEdited': {
+      const { noteId, noteDate, note } = event.data;
+      return changeOne(tx, 'update physician_note set note_date = $2, note = $3, version = $4 where note_id = $1', [noteId, noteDate, note, event.revision]);
+    }
+    case 'PhysicianNoteDeleted':
+      return changeOne(tx, 'delete from physician_note where note_id = $1', [event.data.noteId]);
+    case 'GalleryGroupAdded': {
+      const { groupId, title, images } = event.data;
+      await changeOne(
+        tx,
+        `insert into gallery_group (group_id, admission_id, patient_id, team_id, title, author_id, created_at, version)
+         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6 from admission where admission_id = $1`,
+        [admissionId, groupId, title, event.metadata.actorId, event.metadata.occurredAt, event.revision],
+      );
+      await tx.query('insert into gallery_image (group_id, position, image) select $1, place - 1, image from unnest($2::text[]) with ordinality as given(image, place)', [groupId, images]);
+      return touchAdmission(tx, admissionId, event.revision);
+    }
+    case 'GalleryGroupRemoved':
+      await changeOne(tx, 'delete from gallery_group where group_id = $1', [event.data.groupId]);
+      return touchAdmission(tx, admissionId, event.revision);
+    case 'AdmissionMedicationAdded': {
+      const { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = event.data.medication;
+      return changeOne(
+        tx,
+        `insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note,
+                                           position, author_id, created_at, version)
+         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8, $9, $10,
+                (select coalesce(max(position) + 1, 0) from admission_medication where admission_id = $1), $11, $12, $13
+         from admission where admission_id = $1`,
+        [admissionId, medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note, event.metadata.actorId, event.metadata.occurredAt, event.revision],
+      );
+    }
+    case 'AdmissionMedicationUpdated':
+      return updateMedication(tx, event.data.medication, event.revision);
+    case 'AdmissionMedicationStopped': {
+      const { medicationId, stopDate } = event.data;
+      return changeOne(tx, 'update admission_medication set stop_date = $2, version = $3 where medication_id = $1', [medicationId, stopDate, event.revision]);
+    }
+    case 'AdmissionMedicationDeleted':
+      return changeOne(tx, 'delete from admission_medication where medication_id = $1', [event.data.medicationId]);
+    case 'AdmissionMedicationsSorted':
+      return sortMedications(tx, admissionId, event.data.medicationIds);
     default:
       return event satisfies never;
   }
 }
 
+const touchAdmission = (tx: Transaction, admissionId: string, revision: bigint): Promise<void> =>
+  changeOne(tx, 'update admission set version = $2 where admission_id = $1', [admissionId, revision]);
+
+/** The whole medication as it stands afterwards; its place stays. */
+const updateMedication = (tx: Transaction, { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication, revision: bigint): Promise<void> =>
+  changeOne(
+    tx,
+    `update admission_medication
+     set drug = $2, drug_label = $3, dose = $4, route = $5, frequency = $6, start_date = $7, stop_date = $8, note = $9, version = $10
+     where medication_id = $1`,
+    [medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note, revision],
+  );
+
+/** @throws RowMissing where one of them is not in the list */
+async function sortMedications(tx: Transaction, admissionId: string, ids: readonly string[]): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update admission_medication set position = place - 1 from unnest($2::text[]) with ordinality as given(medication_id, place)
+     where admission_medication.medication_id = given.medication_id and admission_id = $1`,
+    [admissionId, ids],
+  );
+  if (rowCount !== ids.length) throw new RowMissing('A medication of this order is not there');
+}
+
 /** Entries take the places after those that the review has, in the order given. @throws RowMissing without the review */
-async function addEntries(tx: Transaction, reviewId: string, entries: readonly Entry[], revision: bigint): Promise<void> {
+async function addEntries(tx: Transaction, reviewId: string, entries: readonly (Entry & { copiedFrom?: string })[], revision: bigint): Promise<void> {
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
     `insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
-                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, drug_tags, version)
+                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, drug_tags, version, copied_from)
      select given."entryId", review.review_id, review.admission_id, review.team_id, review.review_date,
             (select coalesce(max(position) + 1, 0) from review_entry where review_id = $1) + place - 1,
-            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."drugTags", $3
+            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."drugTags", $3, given."copiedFrom"
      from review,
           rows from (jsonb_to_recordset($2) as ("entryId" text, "errType" text, "errTypeLabel" text, "errDrug" text, "errDrugLabel" text,
-                                                "errNote" text, "errRes" smallint, "errSeverity" char(1), "drugTags" jsonb)) with ordinality
-            as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "drugTags", place)
+                                                "errNote" text, "errRes" smallint, "errSeverity" char(1), "drugTags" jsonb, "copiedFrom" text)) with ordinality
+            as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "drugTags", "copiedFrom", place)
      where review.review_id = $1`,
     [reviewId, JSON.stringify(entries), revision],
   );

@@ -67,3 +67,48 @@ create table physician_note (
 );
 create index physician_note_by_admission on physician_note (admission_id, note_date);
 `;
+
+/** Duplicated reviews with their origin, the gallery, and the medications of an admission. */
+export const galleryAndMedicationTables = /* sql */ `
+alter table review add column copied_from text;
+alter table review_entry add column copied_from text;
+
+create table gallery_group (
+  group_id     text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  title        text not null,
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null           -- of its addition: also its place in the gallery
+);
+create index gallery_group_by_admission on gallery_group (admission_id, version);
+
+create table gallery_image (
+  group_id     text not null references gallery_group on delete cascade,
+  position     int not null,
+  image        text not null,            -- a path of this installation, or an address of the team's image service
+  primary key (group_id, position)
+);
+
+create table admission_medication (
+  medication_id text primary key,
+  admission_id text not null,
+  patient_id   text not null,
+  team_id      text not null,
+  drug         text not null,
+  drug_label   text not null,
+  dose         text not null,
+  route        text not null,
+  frequency    text not null,
+  start_date   date not null,
+  stop_date    date,
+  note         text not null,
+  position     int not null,             -- order within the list; may have gaps
+  author_id    text not null,
+  created_at   timestamptz not null,
+  version      bigint not null
+);
+create index admission_medication_by_admission on admission_medication (admission_id, position);
+`;

@@ -1,0 +1,115 @@
+/** What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
+import type { CalendarDate } from '../calendar-date.ts';
+import { type Command, refuseIfChanged } from '../command.ts';
+import { invalidField, refuseUnless } from '../refusals.ts';
+import type { AdmissionEvent, Medication } from './events.ts';
+import { admitted, medicationOf } from './lookup.ts';
+import type { Admission } from './state.ts';
+
+/** The label of the drug has been looked up by the caller. It starts today where no date is given. */
+export interface AddMedication {
+  readonly medication: Omit<Medication, 'startDate'> & { readonly startDate?: CalendarDate | undefined };
+}
+/** What is left out stays as it is. */
+export interface UpdateMedication {
+  readonly medicationId: string;
+  readonly changes: { readonly [Field in keyof Omit<Medication, 'medicationId'>]?: Medication[Field] | undefined };
+}
+/** Today where no date is given. */
+export interface StopMedication {
+  readonly medicationId: string;
+  readonly stopDate?: CalendarDate | undefined;
+}
+export interface DeleteMedication {
+  readonly medicationId: string;
+}
+export interface SortMedications {
+  /** Each medication of the list once, in its new order. */
+  readonly medicationIds: readonly string[];
+}
+
+export function addMedication(admission: Admission, command: Command<AddMedication>): AdmissionEvent[] {
+  const { medications } = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  if (medications.some(({ medicationId }) => medicationId === command.medication.medicationId)) return [];
+  const medication = { ...command.medication, startDate: command.medication.startDate ?? command.today };
+  refuseStopBeforeStart(medication);
+  return [{ type: 'AdmissionMedicationAdded', data: { medication } }];
+}
+
+export function updateMedication(admission: Admission, command: Command<UpdateMedication>): AdmissionEvent[] {
+  const { medicationId, changes } = command;
+  admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const { touch, ...standing } = medicationOf(admission, medicationId);
+  const { drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = { ...standing, ...withoutAbsent(changes) };
+  const medication: Medication = { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
+  refuseStopBeforeStart(medication);
+  if (sameMedication(standing, medication)) return [];
+  refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
+  return [{ type: 'AdmissionMedicationUpdated', data: { medication } }];
+}
+
+/** Stopping again corrects the date. A course may be planned to end on a day to come. */
+export function stopMedication(admission: Admission, command: Command<StopMedication>): AdmissionEvent[] {
+  const { medicationId, stopDate = command.today } = command;
+  admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const { touch, ...standing } = medicationOf(admission, medicationId);
+  refuseStopBeforeStart({ ...standing, stopDate });
+  if (standing.stopDate === stopDate) return [];
+  refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
+  return [{ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate } }];
+}
+
+export function deleteMedication(admission: Admission, command: Command<DeleteMedication>): AdmissionEvent[] {
+  const { medicationId } = command;
+  admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const { touch } = medicationOf(admission, medicationId);
+  refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
+  return [{ type: 'AdmissionMedicationDeleted', data: { medicationId } }];
+}
+
+/** The whole order at once, so that of two people who sort at the same time one has the last word and both see the same. */
+export function sortMedications(admission: Admission, command: Command<SortMedications>): AdmissionEvent[] {
+  const { medicationIds } = command;
+  const { medications } = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  const standing = medications.map(({ medicationId }) => medicationId);
+  if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', 'Name each medication once');
+  if (medicationIds.some((id) => !standing.includes(id))) throw invalidField('ids', 'One of these medications is not in this admission');
+  if (medicationIds.length < standing.length) throw invalidField('ids', 'A medication of this admission is left out: name them all');
+  if (medicationIds.every((id, place) => id === standing[place])) return [];
+  return [{ type: 'AdmissionMedicationsSorted', data: { medicationIds: [...medicationIds] } }];
+}
+
+/**
+ * By the admin account: whatever was still being taken when the patient was discharged stopped that day, or on the day it was to start
+ * where that is later. Nothing to do in an admission that is open or gone.
+ */
+export function stopMedicationsOfDischarged(admission: Admission, command: Command<object>): AdmissionEvent[] {
+  refuseUnless(command.actor.isAdminAccount);
+  if (admission.status !== 'discharged') return [];
+  const { dischargeDate } = admission;
+  return admission.medications
+    .filter(({ stopDate }) => stopDate === null)
+    .map(({ medicationId, startDate }) => ({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: startDate > dischargeDate ? startDate : dischargeDate } }));
+}
+
+function refuseStopBeforeStart({ startDate, stopDate }: Pick<Medication, 'startDate' | 'stopDate'>): void {
+  if (stopDate !== null && stopDate < startDate) throw invalidField('stopDate', 'The stop date is before the start date');
+}
+
+const withoutAbsent = (changes: UpdateMedication['changes']) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Omit<Medication, 'medicationId'>>;
+
+const sameMedication = (a: Medication, b: Medication): boolean =>
+  a.drug === b.drug &&
+  a.drugLabel === b.drugLabel &&
+  a.dose === b.dose &&
+  a.route === b.route &&
+  a.frequency === b.frequency &&
+  a.startDate === b.startDate &&
+  a.stopDate === b.stopDate &&
+  a.note === b.note;

@@ -1,0 +1,53 @@
+/** What is allowed with physicians' notes: physicians write them, and a note is its author's. Order of questions as in `decide.ts`. */
+import type { CalendarDate } from '../calendar-date.ts';
+import { type Actor, type Command, refuseIfChanged } from '../command.ts';
+import { refuseImpossibleDateOfRecord } from '../dates-of-care.ts';
+import { refuseUnless } from '../refusals.ts';
+import type { AdmissionEvent } from './events.ts';
+import { admitted, noteOf } from './lookup.ts';
+import type { Admission, PhysicianNote } from './state.ts';
+
+export interface AddPhysicianNote {
+  readonly noteId: string;
+  readonly noteDate: CalendarDate;
+  /** HTML, sanitised. */
+  readonly note: string;
+}
+export interface EditPhysicianNote extends AddPhysicianNote {}
+export interface DeletePhysicianNote {
+  readonly noteId: string;
+}
+
+/** Specification §6: physicians write notes. */
+export function addPhysicianNote(admission: Admission, command: Command<AddPhysicianNote>): AdmissionEvent[] {
+  const { noteId, noteDate, note } = command;
+  const { admissionDate, notes } = admitted(admission);
+  refuseUnless(command.actor.isPhysic);
+  if (notes.some((standing) => standing.noteId === noteId)) return [];
+  refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
+  return [{ type: 'PhysicianNoteAdded', data: { noteId, noteDate, note } }];
+}
+
+/** Specification §6: by the note's author. */
+export function editPhysicianNote(admission: Admission, command: Command<EditPhysicianNote>): AdmissionEvent[] {
+  const { noteId, noteDate, note } = command;
+  const { admissionDate } = admitted(admission);
+  const standing = noteOf(admission, noteId);
+  refuseUnless(isAuthor(command.actor, standing));
+  refuseImpossibleDateOfRecord('noteDate', noteDate, admissionDate, command.today);
+  if (standing.noteDate === noteDate && standing.note === note) return [];
+  refuseIfChanged(command, { kind: 'note', id: noteId }, standing.touch);
+  return [{ type: 'PhysicianNoteEdited', data: { noteId, noteDate, note } }];
+}
+
+/** By the note's author. */
+export function deletePhysicianNote(admission: Admission, command: Command<DeletePhysicianNote>): AdmissionEvent[] {
+  const { noteId } = command;
+  const standing = noteOf(admission, noteId);
+  refuseUnless(isAuthor(command.actor, standing));
+  refuseIfChanged(command, { kind: 'note', id: noteId }, standing.touch);
+  return [{ type: 'PhysicianNoteDeleted', data: { noteId } }];
+}
+
+/** By user id, and only while a member of the team (decisions, "Rules and rights"). */
+const isAuthor = (actor: Actor, note: PhysicianNote): boolean => actor.isMember && actor.id === note.authorId;

@@ -1,0 +1,164 @@
+/** What is allowed with reviews and their entries: they are their author's, ratings the team admin's. Order of questions as in `decide.ts`. */
+import type { CalendarDate } from '../calendar-date.ts';
+import { isNoError, limits } from '../codes.ts';
+import { type Actor, type Command, refuseIfChanged } from '../command.ts';
+import { refuseImpossibleDateOfRecord } from '../dates-of-care.ts';
+import { invalidField, refuseUnless } from '../refusals.ts';
+import type { AdmissionEvent, Entry } from './events.ts';
+import { admitted, entryOf, reviewOf } from './lookup.ts';
+import type { Admission, Review } from './state.ts';
+
+/** New entries come with their ids and with the labels of their type and drug, looked up by the caller. */
+export interface AddReview {
+  readonly reviewId: string;
+  readonly reviewDate: CalendarDate;
+  /** HTML, sanitised. */
+  readonly clinicalNote: string;
+  readonly entries: readonly Entry[];
+}
+/** `entryIdOf` names the copy of an entry; `reviewDate` is today where it is not given. */
+export interface DuplicateReview {
+  readonly originId: string;
+  readonly reviewId: string;
+  readonly reviewDate?: CalendarDate | undefined;
+  readonly entryIdOf: (originEntryId: string) => string;
+}
+export interface DeleteReview {
+  readonly reviewId: string;
+}
+export interface EditReviewHead {
+  readonly reviewId: string;
+  readonly reviewDate: CalendarDate;
+  /** HTML, sanitised. */
+  readonly clinicalNote: string;
+}
+export interface AddReviewMedication {
+  readonly reviewId: string;
+  readonly entry: Entry;
+}
+/** The whole entry as it shall stand; its rating stays. */
+export interface UpdateReviewMedication {
+  readonly reviewId: string;
+  readonly entry: Entry;
+}
+export interface RemoveReviewMedication {
+  readonly reviewId: string;
+  readonly entryId: string;
+}
+export interface RateError {
+  readonly reviewId: string;
+  readonly entryId: string;
+  /** 0 to 5 in half steps. */
+  readonly rating: number;
+}
+
+/** Specification §6: clinical pharmacists write reviews. They may do so after discharge as well (decisions, "Rules and rights"). */
+export function addReview(admission: Admission, command: Command<AddReview>): AdmissionEvent[] {
+  const { reviewId, reviewDate, clinicalNote, entries } = command;
+  const { admissionDate, reviews } = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  if (reviews.some((review) => review.reviewId === reviewId)) return [];
+  refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
+  refuseTooManyEntries(entries.length);
+  return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: entries.map(clearedWhereNoError) } }];
+}
+
+/**
+ * Specification §6: by clinical pharmacists, of any review of the admission; the copy is theirs. What was filled in is copied with its
+ * origin marked. The rating is not: it is the team admin's judgement of the original.
+ */
+export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
+  const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
+  const { admissionDate, reviews } = admitted(admission);
+  refuseUnless(command.actor.canEdit);
+  if (reviews.some((review) => review.reviewId === reviewId)) return [];
+  const { clinicalNote, entries } = reviewOf(admission, originId);
+  refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
+  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({ ...filledIn, entryId: entryIdOf(filledIn.entryId), copiedFrom: filledIn.entryId }));
+  return [{ type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } }];
+}
+
+/** Specification §6: by the review's author. Its entries go with it. */
+export function deleteReview(admission: Admission, command: Command<DeleteReview>): AdmissionEvent[] {
+  const { reviewId } = command;
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(isAuthor(command.actor, review));
+  refuseIfChanged(command, { kind: 'review', id: reviewId }, review.touch);
+  return [{ type: 'ReviewDeleted', data: { reviewId } }];
+}
+
+/** Specification §6: by the review's author. */
+export function editReviewHead(admission: Admission, command: Command<EditReviewHead>): AdmissionEvent[] {
+  const { reviewId, reviewDate, clinicalNote } = command;
+  const { admissionDate } = admitted(admission);
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(isAuthor(command.actor, review));
+  refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
+  if (review.reviewDate === reviewDate && review.clinicalNote === clinicalNote) return [];
+  refuseIfChanged(command, { kind: 'review', id: reviewId }, review.touch);
+  return [{ type: 'ReviewHeadEdited', data: { reviewId, reviewDate, clinicalNote } }];
+}
+
+/** Specification §6: by the review's author. */
+export function addReviewMedication(admission: Admission, command: Command<AddReviewMedication>): AdmissionEvent[] {
+  const { reviewId, entry } = command;
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(isAuthor(command.actor, review));
+  if (review.entries.some(({ entryId }) => entryId === entry.entryId)) return [];
+  refuseTooManyEntries(review.entries.length + 1);
+  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: clearedWhereNoError(entry) } }];
+}
+
+/** Specification §6: by the review's author. */
+export function updateReviewMedication(admission: Admission, command: Command<UpdateReviewMedication>): AdmissionEvent[] {
+  const { reviewId } = command;
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(isAuthor(command.actor, review));
+  const standing = entryOf(review, command.entry.entryId);
+  const entry = clearedWhereNoError(command.entry);
+  if (sameEntry(standing, entry)) return [];
+  refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
+  return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
+}
+
+/** Specification §6: by the review's author. */
+export function removeReviewMedication(admission: Admission, command: Command<RemoveReviewMedication>): AdmissionEvent[] {
+  const { reviewId, entryId } = command;
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(isAuthor(command.actor, review));
+  const { touch } = entryOf(review, entryId);
+  refuseIfChanged(command, { kind: 'entry', id: entryId }, touch);
+  return [{ type: 'ReviewMedicationRemoved', data: { reviewId, entryId } }];
+}
+
+/** Specification §6 and §9: the team's admin rates an entry, 0 to 5 in half steps. */
+export function rateError(admission: Admission, command: Command<RateError>): AdmissionEvent[] {
+  const { reviewId, entryId, rating } = command;
+  admitted(admission);
+  refuseUnless(command.actor.isTeamAdmin);
+  const entry = entryOf(reviewOf(admission, reviewId), entryId);
+  if (entry.rating === rating) return [];
+  refuseIfChanged(command, { kind: 'entry', id: entryId }, entry.touch);
+  return [{ type: 'ErrorRated', data: { reviewId, entryId, rating } }];
+}
+
+/** By user id, and only while a member of the team (decisions, "Rules and rights"). */
+const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
+
+/** "No error" carries no severity and no response, whatever was sent (decisions, trap 2). */
+const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null } : entry);
+
+function refuseTooManyEntries(count: number): void {
+  if (count > limits.entriesPerReview) throw invalidField('drugErrs', `At most ${limits.entriesPerReview} entries a review`);
+}
+
+const sameEntry = (a: Entry, b: Entry): boolean =>
+  a.errType === b.errType &&
+  a.errTypeLabel === b.errTypeLabel &&
+  a.errDrug === b.errDrug &&
+  a.errDrugLabel === b.errDrugLabel &&
+  a.errNote === b.errNote &&
+  a.errRes === b.errRes &&
+  a.errSeverity === b.errSeverity &&
+  a.drugTags.length === b.drugTags.length &&
+  a.drugTags.every((tag, index) => tag.name === b.drugTags[index]?.name);

@@ -1,0 +1,36 @@
+/**
+ * Which images a gallery takes: those that were uploaded to this admission, by their path on this installation, and those that lie in
+ * the team's own account at its image service. An upload needs an upload preset (specification §5).
+ */
+import { invalidField } from '../domain/refusals.ts';
+import { LOCAL_PRESET, type UploadAccount } from '../domain/team/state.ts';
+import type { House } from './house.ts';
+
+interface Offered {
+  readonly admissionId: string;
+  readonly teamId: string;
+  readonly images: readonly { readonly image: string }[];
+  /** Of the body, for the answer. */
+  readonly field: string;
+}
+
+const UPLOADED = /^\/api\/images\/([A-Za-z0-9._:-]{1,80})$/;
+const IMAGE_SERVICE = 'https://res.cloudinary.com';
+
+/** @throws Rejection `invalid` where the team has no upload preset, or an image is none of theirs */
+export async function acceptedImages({ folds }: House, { teamId, images, field }: Offered): Promise<void> {
+  if (images.length === 0) return;
+  const { state: team } = await folds.team.now(teamId);
+  const account = team.status === 'none' ? undefined : team.uploadAccount;
+  if (!account || account.uploadPreset === '') throw invalidField('uploadPreset', 'The team needs an upload preset before images can be added');
+  for (const { image } of images) {
+    if (!UPLOADED.test(image) && !liesInAccount(image, account)) throw invalidField(field, 'This image was not uploaded to this admission');
+  }
+}
+
+/** `https://res.cloudinary.com/<cloud name>/…`, and nothing that only looks like it. */
+function liesInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
+  if (cloudName === '' || uploadPreset === LOCAL_PRESET) return false;
+  const address = URL.canParse(image) ? new URL(image) : undefined;
+  return address?.href === image && address.origin === IMAGE_SERVICE && address.pathname.startsWith(`/${encodeURIComponent(cloudName)}/`);
+}
