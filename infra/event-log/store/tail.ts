@@ -6,7 +6,7 @@ import { sizeOf, type LoggedEvent } from './event.ts';
 import type { Place } from './decide-write.ts';
 
 const MAX_EVENTS = 4_096;
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** How far back a read of a stream looks in memory before it asks the table. */
 const MAX_STEPS = 512;
 

@@ -18,9 +18,11 @@ import { openWriterSession, type WriterSession } from './writer-session.ts';
 /** One transaction holds at most this many writes and bytes. */
 const GROUP_WRITES = 1_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
-/** More than this may not wait: whoever writes faster than the disk is told so. */
-const WAITING_BYTES = 64 * 1024 * 1024;
-const RETRY_MS = { first: 100, most: 2_000 };
+/** More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events' bytes. */
+const WAITING_BYTES = 32 * 1024 * 1024;
+const WRITE_BYTES = 1024;
+/** A Postgres that comes back after a crash is found soon: nobody can write until then. */
+const RETRY_MS = { first: 100, most: 400 };
 /** Beyond every position. */
 const END = 2n ** 63n - 1n;
 
@@ -72,8 +74,9 @@ export class Writer {
    * @throws AppendTooLarge · LogAway (nothing was written) · OutcomeUnknown
    */
   async write(write: Write): Promise<WriteResult> {
-    const bytes = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
-    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
+    const size = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
+    const bytes = size + WRITE_BYTES;
+    if (size > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     if (!this.#session || this.#stopping.signal.aborted) throw new LogAway('The event log cannot be written to right now');
     if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
     return new Promise((resolve, reject) => {
