@@ -6,6 +6,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from './accounts/patient-keys.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { completeAdmissions } from './complete-admissions.ts';
+import { completeDeletions } from './complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { connectEventLog } from './event-log/eventstoredb.ts';
 import { createFolds } from './folds.ts';
@@ -16,6 +17,7 @@ import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
 import type { CommandSettings } from './settings.ts';
+import { createStopMedications } from './stop-medications.ts';
 
 const CONNECTIONS = 10;
 const FORGET_SESSIONS_MS = 10 * 60_000;
@@ -47,6 +49,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger)
       folds,
       handle,
       sessions,
+      stopMedications: createStopMedications({ log, folds, handle, pool }),
       credentials: createCredentials(pool),
       passwords: await createPasswords(),
       adminEmail: settings.ADMIN_EMAIL,
@@ -55,7 +58,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger)
     const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream) };
 
     const stopping = new AbortController();
-    const completing = completeAdmissions({ log, folds, handle, pool, logger }, stopping.signal);
+    const completing = Promise.all([completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)));
     const forgetting = setInterval(() => {
       sessions.removeExpired().catch((error: unknown) => logger.warn({ error }, 'expired sessions could not be removed'));
     }, FORGET_SESSIONS_MS);

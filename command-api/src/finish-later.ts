@@ -12,6 +12,7 @@ const LOCK_RETRY_MS = 5_000;
 /** The command itself is given this long to take its second step. */
 const GRACE_MS = 3_000;
 const MOST_BACKOFF_MS = 30_000;
+const SAVE_EVERY = 1_000;
 
 export interface Parts {
   readonly log: EventLog;
@@ -64,8 +65,14 @@ async function whileLocked(parts: Parts, step: SecondStep, signal: AbortSignal):
 
 async function follow({ log, pool, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, signal: AbortSignal): Promise<void> {
   const after = await positionOf(pool, follower);
+  let passedOver = 0;
   for await (const event of log.follow({ prefixes, after, signal })) {
-    if (event.type !== firstStep) continue;
+    if (event.type !== firstStep) {
+      passedOver += 1;
+      // A first step may be rare: after a restart not everything since the last one is gone through again.
+      if (event.position && passedOver % SAVE_EVERY === 0) await savePosition(pool, follower, event.position);
+      continue;
+    }
     await pause(event.created.getTime() + graceMs - Date.now(), signal);
     if (signal.aborted) return;
     await finish(event);

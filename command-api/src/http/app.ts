@@ -16,6 +16,7 @@ import { jsonBody } from './json-body.ts';
 import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
 import { reviewRoutes } from './reviews.ts';
+import { stopMedicationRoutes } from './stop-medications.ts';
 import { teamRoutes } from './teams.ts';
 import { userRoutes } from './users.ts';
 
@@ -27,6 +28,7 @@ export const routes: readonly CommandRoute[] = [
   ...admissionRoutes,
   ...galleryRoutes,
   ...admissionMedicationRoutes,
+  ...stopMedicationRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...drugRoutes,

@@ -2,6 +2,7 @@
  * Which images a gallery takes: those that were uploaded to this admission, by their path on this installation, and those that lie in
  * the team's own account at its image service. An upload needs an upload preset (specification §5).
  */
+import { Rejection } from '../domain/command.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { LOCAL_PRESET, type UploadAccount } from '../domain/team/state.ts';
 import type { House } from './house.ts';
@@ -17,12 +18,12 @@ interface Offered {
 const UPLOADED = /^\/api\/images\/([A-Za-z0-9._:-]{1,80})$/;
 const IMAGE_SERVICE = 'https://res.cloudinary.com';
 
-/** @throws Rejection `invalid` where the team has no upload preset, or an image is none of theirs */
+/** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
 export async function acceptedImages({ folds }: House, { teamId, images, field }: Offered): Promise<void> {
   if (images.length === 0) return;
   const { state: team } = await folds.team.now(teamId);
   const account = team.status === 'none' ? undefined : team.uploadAccount;
-  if (!account || account.uploadPreset === '') throw invalidField('uploadPreset', 'The team needs an upload preset before images can be added');
+  if (!account || account.uploadPreset === '') throw new Rejection('conflict', "Set the team's upload preset first");
   for (const { image } of images) {
     if (!UPLOADED.test(image) && !liesInAccount(image, account)) throw invalidField(field, 'This image was not uploaded to this admission');
   }
