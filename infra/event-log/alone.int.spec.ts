@@ -1,11 +1,12 @@
 /** The event log alone, as a user starts it: the built program, on a folder or a database of its own. */
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../start/free-port.ts';
-import { buildWhatChanged, childOf, processesWith, runProgramToEnd, startProgram, type Ended, type StartedProgram } from '../test/started-program.ts';
+import { buildWhatChanged, childOf, processesWith, root, runProgramToEnd, startProgram, type Ended, type StartedProgram } from '../test/started-program.ts';
 import { ownDatabase } from './own-database.ts';
 import { collect, numberedFrom, numberOf } from './testing.ts';
 
@@ -92,6 +93,17 @@ test('killed alone, it takes its Postgres with it', async () => {
   const program = await start();
   await program.kill();
   await expect.poll(processes, patience).toEqual([]);
+});
+
+test('through npm: a killed npm does not leave it behind, with the folder that the next one needs', async () => {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0' };
+  const npm = spawn('npm', ['run', '--silent', 'event-log'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, patience).toMatch(/^ready esdb:/m);
+  npm.kill('SIGKILL');
+  await expect.poll(processes, patience).toEqual([]);
+  await append((await start()).url, 0, 1);
 });
 
 test('its Postgres is killed, comes back and serves', async () => {

@@ -12,7 +12,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { ANY, convertToCommandError, EventStoreDBClient, StreamDeletedError } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import { itemsOf, within } from 'command-api/event-log/patience';
-import { LogSilent, StreamMissing } from './failures.ts';
+import { addressRefusal, LogSilent, StreamMissing } from './failures.ts';
 import type { Position, StoredEvent } from './stored-event.ts';
 
 /** Longest wait for the next event of a read, and for the answer to an append. */
@@ -59,9 +59,12 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call */
+/**
+ * @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call
+ * @throws Refusal when it cannot be understood
+ */
 export function connect(url: string): Log {
-  const client = EventStoreDBClient.connectionString(url);
+  const client = clientOf(url);
 
   async function* events(options: ReadOptions, live: boolean): AsyncGenerator<StoredEvent> {
     const { signal } = options;
@@ -113,6 +116,14 @@ export function connect(url: string): Log {
     },
     close: () => client.dispose(),
   };
+}
+
+function clientOf(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch (error) {
+    throw addressRefusal(error);
+  }
 }
 
 function answersOf(call: ClientReadableStream<streams.ReadResp>, live: boolean): AsyncGenerator<streams.ReadResp> {
