@@ -1,9 +1,14 @@
 /** The command API as one thing that starts and stops: `main.ts` runs it as a process, specs run it beside them. */
+import { join } from 'node:path';
 import { Pool } from 'pg';
+import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
+import { createMailOutbox } from './accounts/mail-outbox.ts';
 import { migrateAccounts } from './accounts/migrate.ts';
-import { createPasswords } from './accounts/passwords.ts';
+import { createOneTimeLinks } from './accounts/one-time-links.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from './accounts/patient-keys.ts';
+import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { completeAdmissions } from './complete-admissions.ts';
 import { completeDeletions } from './complete-deletions.ts';
@@ -11,8 +16,12 @@ import { catalogueStream } from './domain/catalogue/events.ts';
 import { connectEventLog } from './event-log/eventstoredb.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
+import { installAdminAccount } from './http/admin-account.ts';
 import { createApp } from './http/app.ts';
 import type { House } from './http/house.ts';
+import { filePost, smtpPost } from './mail/post.ts';
+import { startPostman } from './mail/postman.ts';
+import { warnOfWhatIsOff } from './protections.ts';
 import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
@@ -20,15 +29,19 @@ import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './stop-medications.ts';
 
 const CONNECTIONS = 10;
-const FORGET_SESSIONS_MS = 10 * 60_000;
+const FORGET_MS = 10 * 60_000;
 
 export interface CommandApi {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** @throws SettingsError when MASTER_KEY is not this database's */
-export async function startCommandApi(settings: CommandSettings, logger: Logger): Promise<CommandApi> {
+/**
+ * @param parts for specs that sign people up by the thousand: hashing made cheap
+ * @throws SettingsError when MASTER_KEY is not this database's, or a protection is switched off at a public address
+ */
+export async function startCommandApi(settings: CommandSettings, logger: Logger, parts: { passwords?: Passwords } = {}): Promise<CommandApi> {
+  warnOfWhatIsOff(settings, logger);
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...PATIENCE });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
@@ -44,24 +57,43 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger)
 
     const folds = createFolds(log);
     const handle = createHandle(log, settings.TIME_ZONE);
+    const outbox = createMailOutbox(pool);
+    const credentials = createCredentials(pool);
+    const links = createOneTimeLinks(pool);
+    const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pool, settings.MASTER_KEY);
+    const limits = settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(pool, settings.MASTER_KEY);
     const sessions = createSessions(pool, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
+    const post = settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
+    const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, logger });
+    opened.push(() => postman.stop());
     const house: House = {
       folds,
       handle,
       sessions,
       stopMedications: createStopMedications({ log, folds, handle, pool }),
-      credentials: createCredentials(pool),
-      passwords: await createPasswords(),
+      credentials,
+      links,
+      limits,
+      captcha,
+      passwords: parts.passwords ?? (await createPasswords()),
+      async mailLink(mail) {
+        await outbox.promise(mail);
+        postman.wake();
+      },
+      publicUrl: settings.PUBLIC_URL,
+      localUrl: settings.LOCAL_URL,
       adminEmail: settings.ADMIN_EMAIL,
       minPasswordLength: settings.MIN_PASSWORD_LENGTH,
     };
+    if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined) await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
     const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream) };
 
     const stopping = new AbortController();
     const completing = Promise.all([completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)));
     const forgetting = setInterval(() => {
-      sessions.removeExpired().catch((error: unknown) => logger.warn({ error }, 'expired sessions could not be removed'));
-    }, FORGET_SESSIONS_MS);
+      const expiring = [sessions, links, limits, ...(captcha ? [captcha] : [])];
+      Promise.all(expiring.map((what) => what.removeExpired())).catch((error: unknown) => logger.warn({ error }, 'what has expired could not be removed'));
+    }, FORGET_MS);
     opened.push(async () => {
       clearInterval(forgetting);
       stopping.abort();

@@ -58,6 +58,8 @@ afterAll(async () => {
 
 test('reads go to the query API, everything else to the command API', async () => {
   expect(await json('/api/reviews?team=1')).toMatchObject({ name: 'query-api', url: '/api/reviews?team=1' });
+  for (const path of ['/api/config/captcha', '/api/config/captcha/', '/api/admissions/stopMedication']) expect(await json(path)).toMatchObject({ name: 'command-api', method: 'GET' });
+  expect(await json('/api/config/')).toMatchObject({ name: 'query-api' });
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect(await json('/api/reviews', { method, body: '{"a":1}' })).toMatchObject({ name: 'command-api', method, body: '{"a":1}' });
 });
 

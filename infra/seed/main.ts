@@ -10,7 +10,7 @@ import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
 import { DEMO_PASSWORD, seedTeams } from './demo-people.ts';
-import { type Person, Refused, signUp } from './hospital-api.ts';
+import { type Person, Refused, signIn } from './hospital-api.ts';
 import { settings } from './settings.ts';
 
 const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
@@ -18,10 +18,10 @@ const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 /** The last command of each seed adds this tag: asked first, so that a later start costs two reads. */
 const marker = { demo: 'demo hospital', catalogue: 'sample catalogue' } as const;
 
-/** The admin account, made where it is missing. Undefined when it is there with another password: a person has taken it over. */
+/** The admin account, which the command API makes at its start. Undefined when it has another password by now: a person has taken it over. */
 async function adminAccount(base: string, email: string, password: string): Promise<Person | undefined> {
   try {
-    return await signUp(base, { firstName: 'Catalogue', lastName: 'Admin', email, phone: '', password });
+    return await signIn(base, email, password);
   } catch (error) {
     if (error instanceof Refused && error.status === 401) return undefined;
     throw error;
@@ -33,8 +33,8 @@ async function seed(): Promise<void> {
   if (SEED === 'none') return;
   if (!ADMIN_EMAIL) throw new SettingsError('ADMIN_EMAIL is needed: the catalogue is written by the admin account.');
   const startedAt = Date.now();
-  const password = SEED === 'demo' ? DEMO_PASSWORD : ADMIN_PASSWORD;
-  if (!password) throw new SettingsError('ADMIN_PASSWORD is needed for SEED=catalogue: the admin account is made with it.');
+  const password = ADMIN_PASSWORD ?? (SEED === 'demo' ? DEMO_PASSWORD : undefined);
+  if (!password) throw new SettingsError('ADMIN_PASSWORD is needed for SEED=catalogue: the admin account has it.');
   const admin = await adminAccount(base, ADMIN_EMAIL, password);
   if (!admin) {
     log.warn('the admin account has another password now: nothing is seeded');

@@ -5,7 +5,7 @@ export const settings = defineSettings({
   BASE_URL: setting(z.url('must be the address of the running product, such as http://localhost:8080'), 'Where the product answers'),
   SEED: setting(z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'), 'What a new installation starts with'),
   ADMIN_EMAIL: common.ADMIN_EMAIL,
-  ADMIN_PASSWORD: setting(z.string().min(6, 'needs at least 6 characters').optional(), 'Password of the admin account that SEED=catalogue makes; needed the first time'),
+  ADMIN_PASSWORD: setting(z.string().min(6, 'needs at least 6 characters').optional(), 'Password of the admin account, which the command API makes with it; unset with SEED=demo: the demo accounts’'),
   TIME_ZONE: common.TIME_ZONE,
   LOG_LEVEL: common.LOG_LEVEL,
 });

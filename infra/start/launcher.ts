@@ -26,6 +26,9 @@ export async function launch(options: {
   config: ReturnType<typeof settings.read>;
   host: string;
   adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Where this machine itself finds the product. */
+  localUrl: string;
   stream: LogStream;
   log: Logger;
   stopping: AbortSignal;
@@ -62,7 +65,7 @@ export async function launch(options: {
 
   const service = async (name: string, entry: string, env: NodeJS.ProcessEnv, port?: number) => {
     const ownPort = port ?? (await freePort());
-    const variables = { ...process.env, HOST: LOCAL, MASTER_KEY: '', DATABASE_URL: databaseUrl, REDIS_URL: config.REDIS_URL ?? '', ADMIN_EMAIL: options.adminEmail ?? '', DATA_DIR: dataDir, ...env, PORT: String(ownPort) };
+    const variables = { ...process.env, HOST: LOCAL, MASTER_KEY: '', DATABASE_URL: databaseUrl, REDIS_URL: config.REDIS_URL ?? '', ADMIN_EMAIL: options.adminEmail ?? '', ADMIN_PASSWORD: '', DATA_DIR: dataDir, ...env, PORT: String(ownPort) };
     return { name, url: `http://${LOCAL}:${ownPort}`, port: ownPort, start: () => startService(name, join(root, entry), variables, stream, stopping) };
   };
 
@@ -73,7 +76,7 @@ export async function launch(options: {
     eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
 
-  const commandApi = await service('command-api', 'command-api/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey });
+  const commandApi = await service('command-api', 'command-api/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, ADMIN_PASSWORD: options.adminPassword ?? '', LOCAL_URL: options.localUrl });
   const projections = await service('projections', 'projections/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey });
   await floor(commandApi, projections);
 

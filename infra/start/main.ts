@@ -1,6 +1,7 @@
 /** `npm start`: the whole product on this machine, one line `ready <url>` when everything is up, a clean stop on SIGINT, SIGTERM and SIGHUP. */
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DEMO_PASSWORD } from '../seed/demo-people.ts';
 import { hostAndPort, portIsFree, reachableHost } from './address.ts';
 import { lockDataDir } from './data-dir.ts';
 import { launch, takeDown } from './launcher.ts';
@@ -15,18 +16,20 @@ async function main({ stream, log, stopping, stop, fail }: Program): Promise<voi
   const config = settings.read(process.env);
   const host = config.HOST ?? (config.SEED === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const adminEmail = config.ADMIN_EMAIL ?? (config.SEED === 'demo' ? 'admin@demo.test' : undefined);
+  const adminPassword = config.ADMIN_PASSWORD ?? (config.SEED === 'demo' ? DEMO_PASSWORD : undefined);
+  const local = `http://${hostAndPort(reachableHost(host), config.PORT)}`;
+  const shown = local.replace('//127.0.0.1:', '//localhost:');
   const unlock = await lockDataDir(resolve(config.DATA_DIR));
   const opened: Supervised[][] = [];
   try {
     await portIsFree(host, config.PORT);
-    await launch({ config, host, adminEmail, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
-    const local = `http://${hostAndPort(reachableHost(host), config.PORT)}`;
+    await launch({ config, host, adminEmail, adminPassword, localUrl: shown, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
     await readyAt(local, stopping);
-    const seeded = await runSeed({ BASE_URL: local, SEED: config.SEED, ADMIN_EMAIL: adminEmail ?? '' }, stream, stopping);
+    const seeded = await runSeed({ BASE_URL: local, SEED: config.SEED, ADMIN_EMAIL: adminEmail ?? '', ADMIN_PASSWORD: adminPassword ?? '' }, stream, stopping);
     if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
     if (seeded !== 0) log.error('the sample data is not complete: the next start goes on with it');
     await readyAt(local, stopping);
-    stream.say(`ready ${local.replace('//127.0.0.1:', '//localhost:')}`);
+    stream.say(`ready ${shown}`);
     await untilStopped(stopping);
   } catch (error) {
     fail(error);

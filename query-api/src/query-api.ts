@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions } from 'command-api/accounts/sessions';
+import type { CaptchaConfig } from 'command-api/contract/profiles';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { readCourses } from './courses.ts';
@@ -20,6 +21,13 @@ export interface QueryApi extends Running {
 /** A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** What the sign-up screen goes by. The challenge is the command API's: it holds the key that signs it. */
+const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QuerySettings): CaptchaConfig => ({
+  provider,
+  ...(provider === 'altcha' ? { challenge: '/api/config/captcha' } : {}),
+  ...(siteKey === undefined ? {} : { siteKey }),
+});
+
 /** @param eventLogAnswers resolves when the event log can be reached; only the ready check asks */
 export async function startQueryApi(
   settings: QuerySettings,
@@ -37,7 +45,7 @@ export async function startQueryApi(
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,

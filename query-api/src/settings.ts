@@ -13,9 +13,8 @@ export const settings = defineSettings({
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
   COURSES_FILE: setting(z.string().optional(), 'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json'),
-  PUBLIC_URL: setting(
-    z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((url) => new URL(url).origin).optional(),
-    'Where browsers find the product; set, it refuses live connections from pages of any other origin',
-  ),
+  PUBLIC_URL: common.PUBLIC_URL,
+  CAPTCHA: common.CAPTCHA,
+  CAPTCHA_SITE_KEY: setting(z.string().max(200).optional(), "Another provider's site key, handed on by GET /api/config/"),
 });
 export type QuerySettings = ReturnType<typeof settings.read>;

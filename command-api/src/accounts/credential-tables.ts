@@ -13,3 +13,9 @@ create table accounts.credential (
 );
 create unique index credential_email on accounts.credential (lower(email));
 `;
+
+/** The second step of the migration. */
+export const emailProofTables = /* sql */ `
+-- Set when a mailed link has set the password. Whoever had signed up with somebody else's e-mail is locked out from then on.
+alter table accounts.credential add email_proven_at timestamptz;
+`;

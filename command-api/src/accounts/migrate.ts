@@ -1,16 +1,24 @@
 /**
- * The private schema `accounts`: credentials, sessions, patient keys, and how far followers of the log have come.
- * Nothing in it is ever an event, and no read model may touch it.
+ * The private schema `accounts`: credentials, sessions, one-time links, promised mails, what was tried how often, patient keys, images,
+ * and how far followers of the log have come. Nothing in it is ever an event, and no read model may touch it.
  */
 import type { Pool } from 'pg';
-import { credentialTables } from './credential-tables.ts';
+import { captchaTables } from './captcha.ts';
+import { credentialTables, emailProofTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
 import { imageTables } from '../images/tables.ts';
+import { mailOutboxTables } from './mail-outbox.ts';
+import { oneTimeLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
+import { rateLimitTables } from './rate-limits.ts';
 import { sessionTables } from './sessions.ts';
 
 /** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
-const steps: readonly string[] = [sessionTables + credentialTables + patientKeyTables + followerTables, destroyedKeyTables + imageTables];
+const steps: readonly string[] = [
+  sessionTables + credentialTables + patientKeyTables + followerTables,
+  destroyedKeyTables + imageTables,
+  emailProofTables + oneTimeLinkTables + mailOutboxTables + captchaTables + rateLimitTables,
+];
 
 /** Any number that nothing else of the product locks. */
 const MIGRATION_LOCK = 7_214_001;

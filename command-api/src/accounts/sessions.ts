@@ -34,6 +34,8 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
 export interface Sessions {
   /** @returns the token, which is nowhere stored in clear. */
   open(userId: string): Promise<string>;
+  /** The same, unless the password has been changed since it was found right: that ended every session, and this one would come after it. */
+  openWith(credential: { readonly userId: string; readonly passwordHash: string }): Promise<string | undefined>;
   /** The live session of a token, or undefined when it is unknown, expired or revoked. Counts as use. */
   find(token: string): Promise<Session | undefined>;
   isLive(sessionId: string): Promise<boolean>;
@@ -51,6 +53,16 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       const token = randomBytes(32).toString('base64url');
       await pool.query('insert into accounts.session (session_id, token_hash, user_id) values ($1, $2, $3)', [randomUUID(), hash(token), userId]);
       return token;
+    },
+    async openWith({ userId, passwordHash }) {
+      const token = randomBytes(32).toString('base64url');
+      // The row is locked: a change of the password that is under way comes first, or ends this session.
+      const { rowCount } = await pool.query(
+        `insert into accounts.session (session_id, token_hash, user_id)
+         select $1::uuid, $2::bytea, user_id from (select user_id from accounts.credential where user_id = $3 and password_hash = $4 for share) unchanged`,
+        [randomUUID(), hash(token), userId, passwordHash],
+      );
+      return rowCount === 1 ? token : undefined;
     },
     async find(token) {
       const { rows } = await pool.query<{ session_id: string; user_id: string; stale: boolean }>(

@@ -19,11 +19,15 @@ import { reviewRoutes } from './reviews.ts';
 import { stopMedicationRoutes } from './stop-medications.ts';
 import { teamRoutes } from './teams.ts';
 import { userRoutes } from './users.ts';
+import { profileRoutes } from './profiles.ts';
+import { userErrorTemplateRoutes } from './user-error-templates.ts';
 
 /** Every command there is. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
   ...teamRoutes,
+  ...profileRoutes,
+  ...userErrorTemplateRoutes,
   ...patientRoutes,
   ...admissionRoutes,
   ...galleryRoutes,

@@ -8,6 +8,7 @@ import { callerOf, HttpProblem, notFound } from '../service/http.ts';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../one-at-a-time.ts';
+import { addressOf, ownOrigin } from './asked-by.ts';
 import { commandIdOf } from './command-id.ts';
 import type { House } from './house.ts';
 import { basedOn } from './if-match.ts';
@@ -29,6 +30,10 @@ export interface CommandRoute {
   /** `get` is the specification's own form of one command (`GET /api/admissions/stopMedication`). */
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
+  /** What the API description says of it: its body, whether it answers 201, and whether it needs no token. */
+  readonly body?: z.ZodType;
+  readonly makes?: boolean;
+  readonly open?: boolean;
   readonly answer: (house: House) => Middleware;
 }
 
@@ -41,6 +46,9 @@ export function command<Schema extends z.ZodType>(
   return {
     method,
     path,
+    body: route.body,
+    makes: route.makes === true,
+    open: false,
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
       const asked: Asked<z.output<Schema>> = {
@@ -57,17 +65,34 @@ export function command<Schema extends z.ZodType>(
   };
 }
 
+/** What is known of somebody who is not signed in yet. */
+export interface OpenlyAsked<Body> extends Pick<Asked<Body>, 'house' | 'commandId' | 'body'> {
+  /** What attempts are counted by. */
+  readonly address: string;
+  /** The product's own address as they know it: where a mailed link may lead. */
+  readonly origin: string;
+}
+
 /** A command of somebody who is not signed in yet. */
 export function openCommand<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
-  route: { makes?: true; body: Schema; answer: (asked: Pick<Asked<z.output<Schema>>, 'house' | 'commandId' | 'body'>) => Promise<object> },
+  route: { makes?: true; body: Schema; answer: (asked: OpenlyAsked<z.output<Schema>>) => Promise<object> },
 ): CommandRoute {
   return {
     method,
     path,
+    body: route.body,
+    makes: route.makes === true,
+    open: true,
     answer: (house) => async (ctx) => {
-      const asked = { house, commandId: commandIdOf(ctx.get('idempotency-key'), undefined), body: route.body.parse(bodyOf(ctx)) };
+      const asked: OpenlyAsked<z.output<Schema>> = {
+        house,
+        commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
+        body: route.body.parse(bodyOf(ctx)),
+        address: addressOf(ctx),
+        origin: ownOrigin(house.publicUrl, house.localUrl, ctx.get('host'), ctx.get('x-forwarded-proto')),
+      };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
     },
   };

@@ -17,19 +17,20 @@ type Filled = Omit<z.output<typeof NewEntry>, '_id'>;
  */
 export async function completeEntry(house: House, entryId: string, filled: Filled, field: string): Promise<Entry> {
   const { errType, errDrug, errNote, errRes, errSeverity } = filled;
-  const [errTypeLabel, drug] = await Promise.all([typeLabel(house, errType, field), tradeLabelOf(house, errDrug, `${field}.errDrug`)]);
+  const [errTypeLabel, drug] = await Promise.all([errorTypeOf(house, errType, `${field}.errType`), tradeLabelOf(house, errDrug, `${field}.errDrug`)]);
   const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
   return { entryId, errType, errTypeLabel, errDrug, errDrugLabel: drug.label, errNote: sanitise(errNote), errRes, errSeverity, drugTags };
 }
 
-async function typeLabel(house: House, errType: string, field: string): Promise<string> {
+/** @param field of the body that names it. @returns its label @throws Rejection `invalid` for an unknown error type */
+export async function errorTypeOf(house: House, errType: string, field: string): Promise<string> {
   if (isNoError(errType)) {
     if (errType === NO_ERROR._id) return NO_ERROR.label;
-    throw invalidField(`${field}.errType`, 'This error type is not known');
+    throw invalidField(field, 'This error type is not known');
   }
   const find = (catalogue: Catalogue) => catalogue.errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label;
   const label = find(await house.folds.catalogue.lately('')) ?? find((await house.folds.catalogue.now('')).state);
-  if (label === undefined) throw invalidField(`${field}.errType`, 'This error type is not known');
+  if (label === undefined) throw invalidField(field, 'This error type is not known');
   return label;
 }
 

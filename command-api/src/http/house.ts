@@ -1,6 +1,9 @@
 /** What every command is answered from. */
+import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
+import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Folds } from '../folds.ts';
 import type { Handle } from '../handle.ts';
@@ -13,6 +16,15 @@ export interface House {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly stopMedications: StopMedications;
+  readonly links: OneTimeLinks;
+  readonly limits: RateLimits;
+  /** Undefined where it is switched off. */
+  readonly captcha: Captcha | undefined;
+  /** Promises a mail with a link that sets a password, to whoever has this e-mail. @throws the database's error, before anything is promised */
+  readonly mailLink: (mail: { email: string; origin: string }) => Promise<void>;
+  /** Where mailed links lead: the setting, or what to take where the request names no address of this machine. */
+  readonly publicUrl: string | undefined;
+  readonly localUrl: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly minPasswordLength: number;

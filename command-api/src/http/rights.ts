@@ -2,15 +2,24 @@
 import type { Actor } from '../domain/command.ts';
 import { forbidden, notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
-import { personOf } from './people.ts';
+import type { House } from './house.ts';
 
 type Who = Pick<Asked<unknown>, 'house' | 'caller' | 'teamHeader'>;
 
 /** Outside any team: the catalogue, a new team. */
 export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>): Promise<Actor> {
-  const { email } = await personOf(house, caller.userId);
-  const isAdminAccount = house.adminEmail !== undefined && email === house.adminEmail;
+  const isAdminAccount = await isAdminAccountOf(house, caller.userId);
   return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
+}
+
+/** The account of ADMIN_EMAIL, once mail to it has reached whoever has it: signing up with that e-mail first gives nobody a right. */
+async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): Promise<boolean> {
+  const lately = await folds.user.lately(userId);
+  if (lately.status === 'none' || lately.email !== adminEmail) return false;
+  // An e-mail that is proven stays so; what is not may have been a moment ago, through another process.
+  if (lately.emailVerified) return true;
+  const { state } = await folds.user.now(userId);
+  return state.status === 'registered' && state.emailVerified;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Problem, SignedIn } from '../contract/entities.ts';
-import { ADMIN_EMAIL, key, openHospital, type Hospital } from '../testing/hospital.ts';
+import { ADMIN_EMAIL, key, openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
 
 let hospital: Hospital;
 beforeAll(async () => {
@@ -21,8 +21,9 @@ describe('signing up', () => {
     expect((await hospital.send('POST', '/api/users/logout', undefined, { authorization: `bearer ${body.token}` })).status).toBe(200);
   });
 
-  test('the account of ADMIN_EMAIL is the admin account', async () => {
-    expect((await register(account(ADMIN_EMAIL.toUpperCase()))).body.isAdminAccount).toBe(true);
+  test('the account of ADMIN_EMAIL is there from the start, with ADMIN_PASSWORD, and is the admin account', async () => {
+    expect((await register(account(ADMIN_EMAIL.toUpperCase()))).status).toBe(409);
+    expect(await login({ email: ADMIN_EMAIL, password: PASSWORD })).toMatchObject({ status: 200, body: { isAdminAccount: true } });
   });
 
   test('an e-mail is unique without regard to case', async () => {

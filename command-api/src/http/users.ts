@@ -1,76 +1,33 @@
-/** Accounts: sign-up, login, logout. Passwords go to `accounts` and nowhere else. */
+/** Accounts: sign-up, login, logout, a forgotten password. Passwords go to `accounts` and nowhere else. */
 import { type SignedIn, type Written } from '../contract/entities.ts';
-import { Login, RegisterUser } from '../contract/bodies/users.ts';
+import { Login, RegisterUser, ResetPassword } from '../contract/bodies/users.ts';
 import type { Credential } from '../accounts/credentials.ts';
-import { type Actor, Rejection } from '../domain/command.ts';
-import { registerUser } from '../domain/user/decide.ts';
 import type { User } from '../domain/user/state.ts';
 import type { Outcome } from '../handle.ts';
 import { callerOf, HttpProblem } from '../service/http.ts';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
-import { madeBy } from './command-id.ts';
-import { type Asked, type CommandRoute, openCommand } from './command-route.ts';
+import { type CommandRoute, openCommand, type OpenlyAsked } from './command-route.ts';
 import type { House } from './house.ts';
+import { acceptablePassword } from './new-password.ts';
+import { noteEmailProven } from './oneself.ts';
+import { register } from './registration.ts';
 import { renderUser } from './render/users.ts';
 import { written } from './render/written.ts';
 
-const EMAIL_TAKEN = 'An account with this e-mail already exists';
 const WRONG_LOGIN = 'Invalid email or password';
+const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
+const LINK_IS_NO_GOOD = 'This link has been used already or is too old: please ask for a new one';
 
-/** Mails are not part of the product yet; the answer is the same whether there is an account or not. */
-const FORGOTTEN = 'Passwords cannot be reset by mail yet: please ask whoever runs this installation';
-
-type Registration = Pick<Asked<z.output<typeof RegisterUser>>, 'house' | 'commandId' | 'body'>;
-
-/** `POST /api/users`: makes the account and signs in. */
-async function register({ house, commandId, body }: Registration): Promise<SignedIn & Written> {
-  if (body.password.length < house.minPasswordLength) {
-    const sentence = `The password needs at least ${house.minPasswordLength} characters`;
-    throw new HttpProblem('invalid', sentence, { fields: { password: sentence } });
-  }
-  const credential = await reservedFor({ house, commandId, body });
-  const { userId } = credential;
-  const actor: Actor = { id: userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount: false };
-  const { firstName, lastName, email, phone } = body;
-  const outcome = await house.handle({
-    name: 'RegisterUser',
-    commandId: credential.commandId,
-    fold: house.folds.user,
-    id: userId,
-    payload: { firstName, lastName, email, phone },
-    actor: () => actor,
-    decide: registerUser,
-  });
-  await house.credentials.confirm(userId);
-  return signedIn(house, userId, outcome);
-}
-
-/** The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated. @throws HttpProblem 409 */
-async function reservedFor({ house, commandId, body }: Registration): Promise<Credential> {
-  const passwordHash = await house.passwords.hash(body.password);
-  const reservation = await house.credentials.reserve({ userId: madeBy(commandId, 'user'), email: body.email, passwordHash, commandId });
-  if (reservation.outcome === 'reserved') return reservation.credential;
-  if (reservation.outcome === 'idTaken') throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
-  const { credential } = reservation;
-  const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
-  if (mayBeTheirs && (await house.passwords.matches(credential.passwordHash, body.password))) return credential;
-  const renewed = await renewedWhereAbandoned(house, credential, passwordHash);
-  if (!renewed) throw new HttpProblem('conflict', EMAIL_TAKEN);
-  return renewed;
-}
-
-/** A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account, confirmed or not. */
-async function renewedWhereAbandoned(house: House, credential: Credential, passwordHash: string): Promise<Credential | undefined> {
-  if (credential.confirmed) return undefined;
-  const { state } = await house.folds.user.now(credential.userId);
-  return state.status === 'none' ? house.credentials.renew(credential.userId, passwordHash) : undefined;
-}
+type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
-async function login({ house, body }: Pick<Asked<z.output<typeof Login>>, 'house' | 'body'>): Promise<(SignedIn & Written) | { message: string }> {
-  if (body.forgetPW) return { message: FORGOTTEN };
-  if (body.password === undefined) throw new HttpProblem('invalid', 'Password is required', { fields: { password: 'Password is required' } });
+async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { message: string }> {
+  const { house, commandId, body, address } = asked;
+  if (body.forgetPW) return forgotten(asked);
+  if (body.password === undefined || body.password === '') throw new HttpProblem('invalid', 'Password is required', { fields: { password: 'Password is required' } });
+  const trying = { address, email: body.email };
+  await house.limits.count('login', trying);
   const credential = await house.credentials.findByEmail(body.email);
   const matches = await house.passwords.matches(credential?.passwordHash, body.password);
   if (!credential || !matches) throw new HttpProblem('unauthorized', WRONG_LOGIN);
@@ -78,12 +35,40 @@ async function login({ house, body }: Pick<Asked<z.output<typeof Login>>, 'house
   // A reservation whose registration was cut off before its event: signing up once more finishes it.
   if (state.status === 'none' || revision === undefined) throw new HttpProblem('unauthorized', WRONG_LOGIN);
   if (!credential.confirmed) await house.credentials.confirm(credential.userId);
-  return signedIn(house, credential.userId, { state, stream: house.folds.user.stream(credential.userId), revision });
+  // A reset that was cut off before its event.
+  const noted = credential.emailProven && !state.emailVerified ? await noteEmailProven(house, credential.userId, commandId) : undefined;
+  const answer = await signedIn(house, credential, noted ?? { state, stream: house.folds.user.stream(credential.userId), revision });
+  await house.limits.forgive('login', trying);
+  return answer;
 }
 
-async function signedIn(house: House, userId: string, { state, ...where }: Outcome<User>): Promise<SignedIn & Written> {
+/** Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the postman. */
+async function forgotten({ house, body: { email }, address, origin }: LoginAsked): Promise<{ message: string }> {
+  await house.limits.count('forgotten', { address, email });
+  await house.mailLink({ email, origin });
+  return { message: FORGOTTEN };
+}
+
+/** `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new password. */
+async function resetPassword({ house, commandId, body, address }: OpenlyAsked<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
+  acceptablePassword(house, body.password);
+  await house.limits.count('reset', { address });
+  // Asked before the hash is made: a guess must cost us less than it costs the guesser.
+  if (!(await house.links.isGood(body.token))) throw linkIsNoGood();
+  const userId = await house.credentials.resetByLink(body.token, await house.passwords.hash(body.password));
+  if (userId === undefined) throw linkIsNoGood();
+  await noteEmailProven(house, userId, commandId);
+  return { message: 'The new password is set, please sign in' };
+}
+
+const linkIsNoGood = (): HttpProblem => new HttpProblem('invalid', LINK_IS_NO_GOOD, { fields: { token: LINK_IS_NO_GOOD } });
+
+async function signedIn(house: House, credential: Credential, { state, ...where }: Outcome<User>): Promise<SignedIn & Written> {
   if (state.status === 'none') throw new Error('A registered account is not there');
-  return { ...renderUser(userId, state, house.adminEmail), token: await house.sessions.open(userId), ...written(where) };
+  const token = await house.sessions.openWith(credential);
+  // The password was changed while this one was being found right.
+  if (token === undefined) throw new HttpProblem('unauthorized', WRONG_LOGIN);
+  return { ...renderUser(credential.userId, state, house.adminEmail), token, ...written(where) };
 }
 
 /** `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. No command: nothing of it is in the log. */
@@ -92,8 +77,22 @@ const logout = (house: House): Middleware => async (ctx) => {
   ctx.body = { message: 'Signed out' };
 };
 
+/** `GET /api/config/captcha`: a challenge for one sign-up. Made here because here is the key that signs it. */
+const challenge = (house: House): Middleware => async (ctx) => {
+  if (house.captcha) ctx.body = await house.captcha.challenge();
+};
+
 export const userRoutes: readonly CommandRoute[] = [
-  openCommand('post', '/api/users', { makes: true, body: RegisterUser, answer: register }),
+  openCommand('post', '/api/users', {
+    makes: true,
+    body: RegisterUser,
+    async answer(asked) {
+      const { credential, outcome } = await register(asked);
+      return signedIn(asked.house, credential, outcome);
+    },
+  }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),
+  openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
   { method: 'post', path: '/api/users/logout', answer: logout },
+  { method: 'get', path: '/api/config/captcha', answer: challenge },
 ];

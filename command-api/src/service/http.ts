@@ -11,18 +11,20 @@ import type { Logger } from './log.ts';
 export const NOT_AUTHORIZED = 'Not authorized, token failed';
 
 const statusOf: Record<Problem['code'], number> = {
-  invalid: 400, unauthorized: 401, forbidden: 403, notFound: 404, conflict: 409, tooLarge: 413, tooMany: 429, unavailable: 503, internal: 500,
+  invalid: 400, unauthorized: 401, forbidden: 403, notFound: 404, conflict: 409, tooLarge: 413, unsupported: 415, tooMany: 429, unavailable: 503, internal: 500,
 };
 
 /** An answer that is an error; `extra` joins the body (a conflict's `current`, `changedBy`, `changedAt`). */
 export class HttpProblem extends Error {
   readonly problem: Problem;
   readonly extra: object;
-  constructor(code: Problem['code'], message: string, options: { fields?: Record<string, string>; extra?: object } = {}) {
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: Problem['code'], message: string, options: { fields?: Record<string, string>; extra?: object; retryAfterSeconds?: number } = {}) {
     super(message);
     this.name = 'HttpProblem';
     this.problem = { message, code, ...(options.fields ? { fields: options.fields } : {}) };
     this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 1 : undefined);
   }
 }
 export const notFound = (message = 'Not found'): HttpProblem => new HttpProblem('notFound', message);
@@ -67,7 +69,7 @@ export const answerProblems = (log: Logger): Middleware => async (ctx, next) => 
     if (!known) log.error({ error, method: ctx.method, route: (ctx as Context & { _matchedRoute?: string })._matchedRoute }, 'unexpected failure');
     const answer = known ?? new HttpProblem('internal', 'Something went wrong on the server');
     ctx.status = statusOf[answer.problem.code];
-    if (answer.problem.code === 'unavailable') ctx.set('retry-after', '1');
+    if (answer.retryAfterSeconds !== undefined) ctx.set('retry-after', String(answer.retryAfterSeconds));
     ctx.body = { ...answer.problem, ...answer.extra };
   }
 };

@@ -65,6 +65,11 @@ export const common = {
   ),
   TIME_ZONE: setting(z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'), "Whose 'today' counts"),
   ADMIN_EMAIL: setting(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(), 'The account that may change error types and tags and use the admin tools'),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((text) => new URL(text).origin).optional(),
+    'Where browsers find the product: mailed links lead there, and live connections from pages of any other origin are refused',
+  ),
+  CAPTCHA: setting(z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'), 'How sign-up checks that somebody is a person: a proof of work, without a third party; off is for automated checks'),
   SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
   SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
 } as const;

@@ -1,5 +1,8 @@
 /** For `*.int.spec.ts` only: the command API on an installation of its own, and people who call it over HTTP. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { Pool } from 'pg';
@@ -8,7 +11,7 @@ import { startCommandApi } from '../command-api.ts';
 import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import type { EventLog, StoredEvent } from '../event-log/port.ts';
-import { freshInstallation } from '../service/testing.ts';
+import { freshInstallation, type Installation } from '../service/testing.ts';
 import { settings } from '../settings.ts';
 
 export const ADMIN_EMAIL = 'admin@hospital.test';
@@ -22,6 +25,9 @@ export type Headers = Record<string, string>;
 
 export interface Hospital {
   readonly url: string;
+  /** Mails lie below it, in `mail`. */
+  readonly dataDir: string;
+  readonly installation: Installation;
   readonly log: EventLog;
   readonly pool: Pool;
   /** Everything that the service has logged, down to `trace`. */
@@ -40,13 +46,15 @@ export interface Caller {
   delete<Body>(path: string, headers?: Headers): Promise<Answered<Body>>;
 }
 
-export async function openHospital(): Promise<Hospital> {
+/** @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless they say so */
+export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospital> {
   const installation = await freshInstallation();
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }));
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
+  const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
   const api = await startCommandApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, ADMIN_EMAIL }),
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', RATE_LIMIT: 'off', ...env }),
     logger,
   );
   const pool = new Pool({ connectionString: databaseUrl });
@@ -64,13 +72,17 @@ export async function openHospital(): Promise<Hospital> {
 
   return {
     url,
+    dataDir,
+    installation,
     log,
     pool,
     logged: () => lines.join(''),
     send,
     async signUp(name) {
       const account = { firstName: name, lastName: 'Farouk', email: `${name.toLowerCase()}@hospital.test`, phone: '01001234501', password: PASSWORD };
-      const { body: me } = await send<SignedIn>('POST', '/api/users', account);
+      const made = await send<SignedIn>('POST', '/api/users', account);
+      // The admin account is there from the start.
+      const { body: me } = made.status === 409 ? await send<SignedIn>('POST', '/api/users/login', { email: account.email, password: PASSWORD }) : made;
       const as = { authorization: `bearer ${me.token}` };
       return {
         me,
@@ -89,6 +101,7 @@ export async function openHospital(): Promise<Hospital> {
       await log.close();
       await pool.end();
       await installation.stop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -11,10 +11,12 @@ import { catalogueRoutes } from './catalogue.ts';
 import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
 import { courseRoutes } from './courses.ts';
+import { docsRouter } from './docs.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
 import { metricsRoutes } from './metrics.ts';
 import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
+import { profileRoutes } from './profiles.ts';
 import type { House, ReadRoute } from './read-route.ts';
 import { reportRoutes } from './reports.ts';
 import { reviewRoutes } from './reviews.ts';
@@ -26,6 +28,7 @@ import { userRoutes } from './users.ts';
 export const routes: readonly ReadRoute[] = [
   ...configRoutes,
   ...userRoutes,
+  ...profileRoutes,
   ...metricsRoutes,
   ...teamRoutes,
   ...patientRoutes,
@@ -54,6 +57,7 @@ export function createApp({ house, sessions, checks, tablesAreThere, log }: AppP
   for (const route of routes) router.get(route.path, route.answer(house));
 
   const app = createApiApp({ checks, log });
+  app.use(docsRouter().routes());
   app.use(onceThere(tablesAreThere));
   app.use(findCaller((token) => sessions.find(token)));
   app.use(router.routes());

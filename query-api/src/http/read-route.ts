@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { Session } from 'command-api/accounts/sessions';
+import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { callerOf, HttpProblem } from 'command-api/service/http';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
@@ -21,6 +22,7 @@ export interface House {
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
+  readonly captcha: CaptchaConfig;
   /** Of the data file, as it stood at the start. */
   readonly courses: Courses;
 }
@@ -87,6 +89,29 @@ export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>
 function show(ctx: Context, answer: unknown): void {
   if (answer instanceof WrittenAnswer) {
     if (answer.fileName !== undefined) ctx.attachment(answer.fileName);
+/** Asked by anybody: with a token the caller is known, and may be shown more. */
+export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller'> & { readonly caller: Session | undefined };
+
+/** A read of somebody who need not be signed in, such as a public profile. */
+export function publicRead<Schema extends z.ZodType>(
+  path: string,
+  route: Pick<Read<Schema>, 'input' | 'from'> & { readonly answer: (asked: AskedByAnybody<z.output<Schema>>) => Promise<unknown> },
+): ReadRoute {
+  return {
+    path,
+    open: true,
+    input: route.input,
+    answer: (house) => async (ctx) => {
+      const caller = ctx.state['session'] as Session | undefined;
+      const input = route.input.parse(inputOf(ctx));
+      await answerAsNewAsAsked(ctx, house.db, route.from(input), async () => {
+        const markStale = (): void => ctx.set('x-stale', 'true');
+        ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, markStale });
+      });
+    },
+  };
+}
+
     ctx.type = answer.type;
     ctx.body = answer.body;
   } else ctx.body = answer;

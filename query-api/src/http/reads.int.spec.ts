@@ -16,6 +16,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/specialties': { path: '/api/specialties', ofTeam: false },
   '/api/users/me': { path: '/api/users/me', ofTeam: false },
   '/api/users/:id/metrics': { path: '/api/users/karim/metrics?startDate=2025-02-01&endDate=2025-02-28', ofTeam: false },
+  '/api/users/:id/userDetails': { path: '/api/users/mona/userDetails', ofTeam: false },
+  '/api/userErrTemps': { path: '/api/userErrTemps', ofTeam: false },
   '/api/teams': { path: '/api/teams/', ofTeam: false },
   '/api/teams/:id': { path: '/api/teams/icu', ofTeam: true },
   '/api/patients/team/:teamId': { path: '/api/patients/team/icu', ofTeam: true },
@@ -50,8 +52,8 @@ describe('rights', () => {
     expect(Object.keys(asked).sort()).toEqual(routes.map(({ path }) => path).sort());
   });
 
-  test('a visitor reads settings, specialties, courses and sponsors, and nothing else', () =>
-    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties', '/api/courses', '/api/courses/:id', '/api/sponsors']));
+  test('a visitor reads settings, specialties, public profiles, courses and sponsors, and nothing else', () =>
+    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties', '/api/users/:id/userDetails', '/api/courses', '/api/courses/:id', '/api/sponsors']));
 
   for (const { path: pattern, open } of routes) {
     const { path, adminOnly } = asked[pattern]!;

@@ -8,20 +8,21 @@ import * as z from 'zod';
 import { READ_AFTER_MS } from './freshness.ts';
 import { type Asked, read, type ReadRoute } from './read-route.ts';
 
-const ownAccount = /* sql */ `
-select u.user_id, u.first_name, u.last_name, u.email, u.phone, u.title, u.about, to_char(u.started_on, 'YYYY-MM-DD') as start, u.version::text,
-       work.reviews, work.patients
+export const accountOf = /* sql */ `
+select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about, to_char(u.started_on, 'YYYY-MM-DD') as start,
+       u.version::text, work.reviews, work.patients
 from app_user u
 cross join lateral (
   select count(*)::int as reviews, count(distinct r.patient_id)::int as patients from review r where r.author_id = u.user_id
 ) work
 where u.user_id = $1`;
 
-interface AccountRow {
+export interface AccountRow {
   user_id: string;
   first_name: string;
   last_name: string;
   email: string;
+  email_verified: boolean;
   phone: string;
   title: string;
   about: string;
@@ -31,7 +32,7 @@ interface AccountRow {
   patients: number;
 }
 
-const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
+export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
   _id: row.user_id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -42,7 +43,7 @@ const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
   start: row.start,
   reviews: row.reviews,
   patients: row.patients,
-  isAdminAccount: adminEmail !== undefined && row.email === adminEmail,
+  isAdminAccount: row.email_verified && row.email === adminEmail,
   version: revisionToJson(BigInt(row.version)),
 });
 
@@ -51,7 +52,7 @@ const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
  * @throws HttpProblem 503 when the row has still not come
  */
 export async function ownAccountOf({ db, caller, house }: Pick<Asked<unknown>, 'db' | 'caller' | 'house'>): Promise<Me> {
-  const find = async (): Promise<AccountRow | undefined> => (await db.query<AccountRow>(ownAccount, [caller.userId])).rows[0];
+  const find = async (): Promise<AccountRow | undefined> => (await db.query<AccountRow>(accountOf, [caller.userId])).rows[0];
   let row = await find();
   if (!row && (await waitForRevision(db, userStream(caller.userId), 0n, READ_AFTER_MS))) row = await find();
   if (!row) throw new HttpProblem('unavailable', 'Your account is not ready yet, please try again');

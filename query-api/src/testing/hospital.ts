@@ -55,6 +55,11 @@ insert into app_user (user_id, first_name, last_name, email, phone, phone_normal
   ('karim', 'Karim', 'Nabil', 'karim@example.org', '0100-0000002', '01000000002', '', '', '2024-04-01', 0),
   ('dina', 'Dina', 'Fathy', 'dina@example.org', '', '', '', '', '2024-04-01', 0),
   ('sami', 'Sami', 'Aziz', 'sami@example.org', '', '', '', '', '2024-04-01', 3);
+update app_user set email_verified = true where user_id = 'sami';
+insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position, version) values
+  ('mona.1', 'mona', 'karim', '<p>Careful</p>', true, 1, 4), ('mona.2', 'mona', 'sami', '<p>Quick</p>', false, 2, 2);
+insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version) values
+  ('temp-1', 'mona', 'drug-a.0', 'dose', '<p>halve</p>', 3), ('temp-2', 'mona', 'drug-a.1', 'dose', '<p>omit</p>', 5), ('temp-3', 'sami', 'drug-a.0', 'dose', '<p>own</p>', 1);
 insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values
   ('icu', 'Adult ICU', 1, '<p>Ten beds</p>', 'mona', 'mona@example.org', 4),
   ('ccu', 'Heart unit', 2, '', 'sami', 'sami@example.org', 1);

@@ -1,7 +1,10 @@
 /** A user in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../../contract/entities.ts';
+import type * as profiles from '../../contract/profiles.ts';
 import { revisionToJson } from '../../domain/revision.ts';
-import type { RegisteredUser } from '../../domain/user/state.ts';
+import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
+import type { House } from '../house.ts';
+import { personOf } from '../people.ts';
 
 /** Counts of reviews and patients are the read side's: `GET /api/users/me`. */
 export const renderUser = (userId: string, user: RegisteredUser, adminEmail: string | undefined): Omit<contract.SignedIn, 'token'> => ({
@@ -10,9 +13,23 @@ export const renderUser = (userId: string, user: RegisteredUser, adminEmail: str
   lastName: user.lastName,
   email: user.email,
   phone: user.phone,
-  title: '',
-  about: '',
+  title: user.title,
+  about: user.about,
   start: user.start,
-  isAdminAccount: adminEmail !== undefined && user.email === adminEmail,
+  isAdminAccount: user.emailVerified && user.email === adminEmail,
   version: revisionToJson(user.touch.version),
+});
+
+export async function renderRecommendation(house: Pick<House, 'folds'>, userId: string, { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation): Promise<profiles.Recommendation> {
+  const { name: recommenderName } = await personOf(house, recommenderId);
+  return { _id: recommendationId, user: userId, recommender: recommenderId, recommenderName, recommendation, isAccepted, version: revisionToJson(touch.version) };
+}
+
+export const renderErrorTemplate = (userId: string, { templateId, errDrugTradeId, errType, errNote, touch }: ErrorTemplate): profiles.UserErrorTemplate => ({
+  _id: templateId,
+  userId,
+  errDrugTradeId,
+  errType,
+  errNote,
+  version: revisionToJson(touch.version),
 });

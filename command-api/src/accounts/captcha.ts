@@ -1,0 +1,98 @@
+/**
+ * ALTCHA: a proof of work that the browser does by itself, so that signing up by the thousand costs something. No third party is asked.
+ * Challenges are signed and not stored; what has been solved is noted once it was used, for all instances.
+ */
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
+import type { Pool } from 'pg';
+import * as z from 'zod';
+import { derivedKey } from './derived-key.ts';
+
+export const captchaTables = /* sql */ `
+create table accounts.captcha_used (
+  signature   text primary key,
+  -- of the command that used it: its repetition may use it again
+  command_id  uuid not null,
+  expires_at  timestamptz not null
+);
+create index captcha_used_expires on accounts.captcha_used (expires_at);
+`;
+
+/** Time to fill in the form. */
+const GOOD_FOR_MINUTES = 30;
+/**
+ * Plain SHA-256, many times: the Web Crypto of PBKDF2 does not exist on pages without TLS, as some hospitals' networks have them. The
+ * counter lies between these two, so that no device is unlucky: 80,000 to 160,000 hashes, measured as 0.2 to 0.5 s of one core in plain JavaScript.
+ */
+const WORK = { algorithm: 'SHA-256', cost: 10, least: 8_000, most: 16_000 } as const;
+
+const Text = z.string().min(1).max(200);
+/** Exactly what a challenge of ours holds: the signature, which is made over all of it, vouches for the rest. */
+const Solved = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal(WORK.algorithm), cost: z.literal(WORK.cost), keyLength: z.literal(32), nonce: Text, salt: Text, keyPrefix: Text, keySignature: Text,
+      expiresAt: z.number(),
+    }),
+    signature: Text,
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: Text }),
+});
+type Solved = z.output<typeof Solved>;
+
+export interface Captcha {
+  challenge(): Promise<Challenge>;
+  /**
+   * @param token base64 of the challenge with its solution, as the browser sends it
+   * @param commandId whose proof it is: a solution is good for one command, however often that is repeated
+   */
+  proves(token: string, commandId: string): Promise<boolean>;
+  removeExpired(): Promise<void>;
+}
+
+export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
+  const hmacSignatureSecret = derivedKey(masterKey, 'captcha challenge').toString('hex');
+  const hmacKeySignatureSecret = derivedKey(masterKey, 'captcha solution').toString('hex');
+  return {
+    challenge: () =>
+      createChallenge({
+        algorithm: WORK.algorithm,
+        cost: WORK.cost,
+        counter: randomInt(WORK.most, WORK.least),
+        deriveKey,
+        expiresAt: new Date(Date.now() + GOOD_FOR_MINUTES * 60_000),
+        hmacAlgorithm: HmacAlgorithm.SHA_256,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    async proves(token, commandId) {
+      const solved = solvedIn(token);
+      if (!solved) return false;
+      const { challenge, solution } = solved;
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+      return verified && useOnce(pool, challenge, commandId);
+    },
+    async removeExpired() {
+      await pool.query('delete from accounts.captcha_used where expires_at < now()');
+    },
+  };
+}
+
+/** Undefined for anything that is no solved challenge. */
+function solvedIn(token: string): Solved | undefined {
+  try {
+    return Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One statement decides a race. @returns false when another command has used it */
+async function useOnce(pool: Pool, { parameters, signature }: Solved['challenge'], commandId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into accounts.captcha_used as used (signature, command_id, expires_at) values ($1, $2, to_timestamp($3))
+     on conflict (signature) do update set command_id = used.command_id where used.command_id = excluded.command_id`,
+    [signature, commandId, parameters.expiresAt],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,39 @@
+/** One-time links that are mailed: tokens of 256 random bits, stored hashed, good for an hour and once. `credentials.ts` spends them. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+
+export const LINK_MINUTES = 60;
+
+export const oneTimeLinkTables = /* sql */ `
+create table accounts.one_time_link (
+  token_hash  bytea primary key,
+  user_id     text not null,
+  expires_at  timestamptz not null
+);
+create index one_time_link_by_user on accounts.one_time_link (user_id);
+`;
+
+export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface OneTimeLinks {
+  /** @returns the token, which is nowhere stored in clear */
+  make(userId: string): Promise<string>;
+  /** Whether the link is still good; using it is `credentials.resetByLink`. */
+  isGood(token: string): Promise<boolean>;
+  removeExpired(): Promise<void>;
+}
+
+export const createOneTimeLinks = (pool: Pool): OneTimeLinks => ({
+  async make(userId) {
+    const token = randomBytes(32).toString('base64url');
+    await pool.query(`insert into accounts.one_time_link (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => ${LINK_MINUTES}))`, [linkHash(token), userId]);
+    return token;
+  },
+  async isGood(token) {
+    const { rowCount } = await pool.query('select 1 from accounts.one_time_link where token_hash = $1 and expires_at > now()', [linkHash(token)]);
+    return rowCount === 1;
+  },
+  async removeExpired() {
+    await pool.query('delete from accounts.one_time_link where expires_at <= now()');
+  },
+});

@@ -1,0 +1,106 @@
+/** A person's profile, and what others recommend them for. */
+import { AcceptRecommendation, AddRecommendation, EditUser } from '../contract/bodies/users.ts';
+import type { Answer, Me } from '../contract/entities.ts';
+import type { Recommendation as RecommendationAnswer } from '../contract/profiles.ts';
+import { type Command, Rejection } from '../domain/command.ts';
+import { invalidField } from '../domain/refusals.ts';
+import { acceptRecommendation, editProfile, writeRecommendation } from '../domain/user/decide.ts';
+import { recommendationId, type UserEvent, userOfRecommendation } from '../domain/user/events.ts';
+import type { RegisteredUser, User } from '../domain/user/state.ts';
+import { forbidden, notFound } from '../service/http.ts';
+import type * as z from 'zod';
+import { shortIdMadeBy } from './command-id.ts';
+import { type Asked, command, type CommandRoute } from './command-route.ts';
+import { showingConflicts } from './conflict.ts';
+import { isBlank } from './is-blank.ts';
+import { acceptablePassword } from './new-password.ts';
+import { renderRecommendation, renderUser } from './render/users.ts';
+import { written } from './render/written.ts';
+import { actorOf } from './rights.ts';
+import { sanitise } from './sanitise.ts';
+
+interface OnUser<Payload, Thing> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (user: User, command: Command<Payload>) => UserEvent[];
+  /** What is answered, as the person's stream stands. @throws HttpProblem 404 */
+  readonly render: (user: RegisteredUser) => Promise<Thing> | Thing;
+}
+
+async function onUser<Payload extends object, Thing extends object>(asked: Asked<unknown>, userId: string, { render, ...intent }: OnUser<Payload, Thing>): Promise<Answer<Thing>> {
+  const { house, commandId, basedOn } = asked;
+  const rendered = async (user: User): Promise<Thing> => render(registered(user));
+  const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.user, id: userId, actor: () => actorOf(asked) });
+  const outcome = await showingConflicts(house, run, rendered);
+  return { ...(await rendered(outcome.state)), ...written(outcome) };
+}
+
+function registered(user: User): RegisteredUser {
+  if (user.status === 'none') throw new Rejection('notFound', 'User not found');
+  return user;
+}
+
+/** `PUT /api/users/{id}/edit`: the profile to the log, the password to `accounts`. */
+async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omit<Me, 'reviews' | 'patients'>>> {
+  const { house, caller, body } = asked;
+  const userId = asked.param('id');
+  // Said without a look at who is there.
+  if (userId !== caller.userId) throw forbidden();
+  const passwordHash = await newHash(asked);
+  const { firstName, lastName, phone, title, about } = body;
+  const payload = { userId, firstName, lastName, phone, title, about: about === undefined ? undefined : sanitise(about) };
+  // The profile first: where somebody has changed it since, nothing is changed, the password neither.
+  const answer = await onUser(asked, userId, { name: 'EditProfile', payload, decide: editProfile, render: (user) => renderUser(userId, user, house.adminEmail) });
+  if (passwordHash !== undefined) await house.credentials.changePassword(userId, passwordHash, caller.sessionId);
+  return answer;
+}
+
+/** @returns undefined where the password stays @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often */
+async function newHash({ house, caller, body: { password, currentPassword } }: Asked<z.output<typeof EditUser>>): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  acceptablePassword(house, password);
+  if (currentPassword === undefined || currentPassword === '') throw invalidField('currentPassword', 'Your current password is needed to change it');
+  const credential = await house.credentials.findByUser(caller.userId);
+  if (!credential) throw notFound();
+  // A session that was left open must not be a place to guess at: tries count with those of signing in.
+  await house.limits.count('login', { email: credential.email });
+  const isCurrent = await house.passwords.matches(credential.passwordHash, currentPassword);
+  // A repeat whose first answer was lost: the new password is the current one already, and stays.
+  const isDone = !isCurrent && (await house.passwords.matches(credential.passwordHash, password));
+  if (!isCurrent && !isDone) throw invalidField('currentPassword', 'This is not your current password');
+  await house.limits.forgive('login', { email: credential.email });
+  return isDone ? credential.passwordHash : house.passwords.hash(password);
+}
+
+const recommendation = (asked: Asked<unknown>, userId: string, id: string) => (user: RegisteredUser): Promise<RecommendationAnswer> => {
+  const found = user.recommendations.find((one) => one.recommendationId === id);
+  if (!found) throw notFound();
+  return renderRecommendation(asked.house, userId, found);
+};
+
+export const profileRoutes: readonly CommandRoute[] = [
+  command('put', '/api/users/:id/edit', { body: EditUser, answer: edit }),
+  command('post', '/api/users/addRecomm/:userId', {
+    makes: true,
+    body: AddRecommendation,
+    async answer(asked) {
+      const userId = asked.param('userId');
+      const text = sanitise(asked.body.recommendation);
+      if (isBlank(text)) throw invalidField('recommendation', 'Recommendation is required');
+      const id = recommendationId(userId, shortIdMadeBy(asked.commandId, 'recommendation'));
+      const payload = { userId, recommendationId: id, recommendation: text };
+      return onUser(asked, userId, { name: 'WriteRecommendation', payload, decide: writeRecommendation, render: recommendation(asked, userId, id) });
+    },
+  }),
+  command('put', '/api/users/recommendations/:recommendationId', {
+    body: AcceptRecommendation,
+    async answer(asked) {
+      const id = asked.param('recommendationId');
+      const userId = userOfRecommendation(id);
+      // Of somebody else's recommendations it is not even said which there are.
+      if (userId !== asked.caller.userId) throw forbidden();
+      const payload = { userId, recommendationId: id, isAccepted: asked.body.isAccepted };
+      return onUser(asked, userId, { name: 'AcceptRecommendation', payload, decide: acceptRecommendation, render: recommendation(asked, userId, id) });
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+/** How a mail leaves: through a mail server, or as a file for an installation that has none. Either way it has left when `send` resolves. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text, in lines of at most 76 characters wherever that can be: such mails can be read as they are, without decoding. */
+  readonly text: string;
+}
+export interface Post {
+  /** @throws Error with what the mail server or the file system said */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** A mail is given back to the outbox after two minutes: no server may keep one longer than that. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+
+/** @param url such as `smtp://user:password@mail.hospital.example:587` */
+export function smtpPost(url: string): Post {
+  const transport = createTransport({ url, ...PATIENCE });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One `.eml` file each, in order of time, for whoever runs the installation: any mail program opens them. */
+export function filePost(folder: string): Post {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(mail);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // No address in the name; and never half a mail: it is moved here whole.
+      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}

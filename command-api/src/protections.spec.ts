@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { warnOfWhatIsOff } from './protections.ts';
+
+const warned = (settings: Partial<Parameters<typeof warnOfWhatIsOff>[0]>): string[] => {
+  const said: string[] = [];
+  warnOfWhatIsOff({ CAPTCHA: 'altcha', RATE_LIMIT: 'on', NODE_ENV: '', PUBLIC_URL: undefined, ...settings }, { warn: (sentence: string) => void said.push(sentence) });
+  return said;
+};
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pharmacy.example' };
+
+test('what is on needs no word', () => expect(warned(production)).toEqual([]));
+
+test('what is off is said loudly, each by its name', () => {
+  expect(warned({ CAPTCHA: 'off' })).toEqual([expect.stringContaining('CAPTCHA=off: THIS PROTECTION IS SWITCHED OFF')]);
+  expect(warned({ CAPTCHA: 'off', RATE_LIMIT: 'off' })).toHaveLength(2);
+});
+
+test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhost.pharmacy.example'])('in production at %s nothing may be off', (PUBLIC_URL) => {
+  expect(() => warned({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off' })).toThrow(/CAPTCHA=off: cannot be used at a public address/);
+  expect(() => warned({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toThrow(/RATE_LIMIT=off/);
+});
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', undefined])('in production at %s, on the machine itself, it may', (PUBLIC_URL) =>
+  expect(warned({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toHaveLength(1));
