@@ -18,16 +18,16 @@ import { physicianNoteRoutes } from './physician-notes.ts';
 import { reviewRoutes } from './reviews.ts';
 import { stopMedicationRoutes } from './stop-medications.ts';
 import { teamRoutes } from './teams.ts';
-import { userRoutes } from './users.ts';
 import { profileRoutes } from './profiles.ts';
 import { userErrorTemplateRoutes } from './user-error-templates.ts';
+import { userRoutes } from './users.ts';
 
 /** Every command there is. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
-  ...teamRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
+  ...teamRoutes,
   ...patientRoutes,
   ...admissionRoutes,
   ...galleryRoutes,
@@ -48,6 +48,7 @@ export interface AppParts {
 export function createApp({ house, checks, log }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router[route.method](route.path, route.answer(house));
+
 
   const app = createApiApp({ checks, log });
   app.use(findCaller((token) => house.sessions.find(token)));

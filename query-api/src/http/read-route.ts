@@ -86,9 +86,6 @@ export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>
   };
 }
 
-function show(ctx: Context, answer: unknown): void {
-  if (answer instanceof WrittenAnswer) {
-    if (answer.fileName !== undefined) ctx.attachment(answer.fileName);
 /** Asked by anybody: with a token the caller is known, and may be shown more. */
 export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller'> & { readonly caller: Session | undefined };
 
@@ -112,6 +109,9 @@ export function publicRead<Schema extends z.ZodType>(
   };
 }
 
+function show(ctx: Context, answer: unknown): void {
+  if (answer instanceof WrittenAnswer) {
+    if (answer.fileName !== undefined) ctx.attachment(answer.fileName);
     ctx.type = answer.type;
     ctx.body = answer.body;
   } else ctx.body = answer;
