@@ -13,6 +13,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { completeAdmissions } from './complete-admissions.ts';
 import { completeDeletions } from './complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
+import { eraseDeletedPatients, erasePatient } from './erase-patient.ts';
 import { connectEventLog } from './event-log/eventstoredb.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
@@ -22,6 +23,9 @@ import type { House } from './http/house.ts';
 import { filePost, smtpPost } from './mail/post.ts';
 import { startPostman } from './mail/postman.ts';
 import { warnOfWhatIsOff } from './protections.ts';
+import { createImageService } from './images/image-service.ts';
+import { createImageStore } from './images/store.ts';
+import { keepSweeping } from './images/sweep.ts';
 import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
@@ -52,7 +56,8 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
   try {
     await migrateAccounts(pool);
     await checkMasterKey(pool, settings.MASTER_KEY);
-    const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys: createPatientKeys(pool, settings.MASTER_KEY), log: logger });
+    const keys = createPatientKeys(pool, settings.MASTER_KEY);
+    const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log: logger });
     opened.push(() => log.close());
 
     const folds = createFolds(log);
@@ -66,10 +71,14 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const post = settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
     const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, logger });
     opened.push(() => postman.stop());
+    const images = createImageStore(pool);
     const house: House = {
       folds,
       handle,
       sessions,
+      images,
+      imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),
+      erasePatient: (patientId) => erasePatient({ keys, images }, patientId),
       stopMedications: createStopMedications({ log, folds, handle, pool }),
       credentials,
       links,
@@ -98,6 +107,14 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
       clearInterval(forgetting);
       stopping.abort();
       await completing;
+    });
+
+    const erasing = eraseDeletedPatients({ log, pool, logger, keys, images }, stopping.signal);
+    const sweeping = keepSweeping({ images, folds, logger });
+    opened.push(async () => {
+      sweeping.stop();
+      stopping.abort();
+      await erasing;
     });
 
     const http = await listen(createApp({ house, checks, log: logger }).callback(), settings.HOST, settings.PORT);

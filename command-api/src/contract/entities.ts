@@ -68,6 +68,9 @@ export interface Patient extends Versioned {
   order?: number;
 }
 export interface PatientPage { patients: Patient[]; inpatients: Patient[]; page: number; pages: number; total: number }
+/** Somebody of the team who may be the same person, and in what they agree: nearest first. */
+export interface SimilarPatient extends Patient { agrees: ('medicalRecordNumber' | 'birthdate' | 'name' | 'similarName')[] }
+export interface SimilarPatients { similar: SimilarPatient[] }
 export interface Inpatients { inpatients: Patient[]; team: string }
 
 export interface Admission extends Versioned {
@@ -86,6 +89,8 @@ export interface Admission extends Versioned {
 }
 /** `image` is a path of this installation, or an address of the team's image service. */
 export interface GalleryGroup { _id: string; title: string; images: { image: string }[] }
+/** What an upload answers; `image` is what a gallery group takes. */
+export interface UploadedImages { images: { _id: string; image: string; thumbnail: string }[] }
 /** What a command on a group answers: the group, and the admission's gallery as it stands. */
 export interface GalleryChange extends GalleryGroup, Versioned { admission: string; gallery: GalleryGroup[] }
 export interface AdmissionMedication extends Versioned {
@@ -190,7 +195,7 @@ export interface Sponsor { _id: string; name: string; link: string; logo: string
 /** Every error (decisions, "HTTP conventions"). */
 export interface Problem {
   message: string;
-  code: 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'tooMany' | 'unavailable' | 'internal';
+  code: 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'unsupported' | 'tooMany' | 'unavailable' | 'internal';
   fields?: Record<string, string>;
 }
 /** 409 of an edit whose entity has changed: what it is now, and who did that when. */

@@ -12,6 +12,7 @@ import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drugs.ts';
 import { galleryRoutes } from './gallery.ts';
 import type { House } from './house.ts';
+import { imageRoutes } from './images.ts';
 import { jsonBody } from './json-body.ts';
 import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
@@ -49,9 +50,13 @@ export function createApp({ house, checks, log }: AppParts): Koa {
   const router = new Router();
   for (const route of routes) router[route.method](route.path, route.answer(house));
 
+  const uploads = new Router();
+  for (const route of imageRoutes) uploads[route.method](route.path, route.answer(house));
 
   const app = createApiApp({ checks, log });
   app.use(findCaller((token) => house.sessions.find(token)));
+  // Files are no JSON: these routes read the body themselves.
+  app.use(uploads.routes());
   app.use(jsonBody);
   app.use(router.routes());
   return app;

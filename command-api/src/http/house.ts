@@ -5,6 +5,8 @@ import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { ImageService } from '../images/image-service.ts';
+import type { ImageStore } from '../images/store.ts';
 import type { Folds } from '../folds.ts';
 import type { Handle } from '../handle.ts';
 import type { StopMedications } from '../stop-medications.ts';
@@ -12,6 +14,11 @@ import type { StopMedications } from '../stop-medications.ts';
 export interface House {
   readonly folds: Folds;
   readonly handle: Handle;
+  readonly images: ImageStore;
+  /** Of teams that have an account with one. */
+  readonly imageService: ImageService;
+  /** What is left of a deleted patient goes for good. May be repeated. */
+  readonly erasePatient: (patientId: string) => Promise<void>;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -1,14 +1,42 @@
-/** Patients: registration. */
-import { RegisterPatient } from '../contract/bodies/patients.ts';
-import { registerPatient } from '../domain/patient/decide.ts';
+/** Patients: registered, corrected, deleted. */
+import { CorrectPatient, RegisterPatient } from '../contract/bodies/patients.ts';
+import { Nothing, said } from '../contract/bodies/shared.ts';
+import type { Command } from '../domain/command.ts';
+import { correctPatient, deletePatient, registerPatient } from '../domain/patient/decide.ts';
+import type { PatientEvent } from '../domain/patient/events.ts';
+import type { Patient, RegisteredPatient } from '../domain/patient/state.ts';
+import { revisionToJson } from '../domain/revision.ts';
+import type { Outcome } from '../handle.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
-import { command, type CommandRoute } from './command-route.ts';
-import { renderPatient } from './render/patients.ts';
+import { type Asked, command, type CommandRoute } from './command-route.ts';
+import { showingConflicts } from './conflict.ts';
+import { renderForgotten, renderPatient } from './render/patients.ts';
 import { written } from './render/written.ts';
 import { actorInTeam } from './rights.ts';
 
+interface OnPatient<Payload> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
+}
+
+function onPatient<Payload extends object>(asked: Asked<unknown>, patientId: string, intent: OnPatient<Payload>): Promise<Outcome<Patient>> {
+  const { house, commandId, basedOn } = asked;
+  const run = () => {
+    const actor = (patient: Patient) => actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId);
+    return house.handle({ ...intent, commandId, basedOn, fold: house.folds.patient, id: patientId, actor });
+  };
+  return showingConflicts(house, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
+}
+
+function registered(patient: Patient): RegisteredPatient {
+  if (patient.status !== 'registered') throw notFound();
+  return patient;
+}
+
 export const patientRoutes: readonly CommandRoute[] = [
+  /** Never refused for a near match: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
   command('post', '/api/patients', {
     makes: true,
     body: RegisterPatient,
@@ -25,8 +53,30 @@ export const patientRoutes: readonly CommandRoute[] = [
         actor: (patient) => actorInTeam(asked, patient.status === 'none' ? teamId : patient.teamId),
         decide: registerPatient,
       });
-      if (outcome.state.status !== 'registered') throw notFound();
-      return { ...renderPatient(patientId, outcome.state), ...written(outcome) };
+      return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/patients/:id/edit', {
+    body: CorrectPatient,
+    async answer(asked) {
+      const patientId = asked.param('id');
+      const { _id, team, ...facts } = asked.body;
+      const outcome = await onPatient(asked, patientId, { name: 'CorrectPatient', payload: { patientId, ...said(facts) }, decide: correctPatient });
+      return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+  /** Answers who was deleted, once: from then on nobody can know. */
+  command('delete', '/api/patients/:id', {
+    body: Nothing,
+    async answer(asked) {
+      const { house } = asked;
+      const patientId = asked.param('id');
+      const outcome = await onPatient(asked, patientId, { name: 'DeletePatient', payload: { patientId }, decide: deletePatient });
+      const before = await house.folds.patient.at(patientId, outcome.revision - 1n);
+      await house.erasePatient(patientId);
+      const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
+      const gone = before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+      return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
     },
   }),
 ];

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { CalendarDate, toAsciiDigits } from '../../domain/calendar-date.ts';
 import { limits } from '../../domain/codes.ts';
 import { Id, Name, OptionalName } from '../../domain/fields.ts';
+import { ignored } from './shared.ts';
+
+const RecordNumber = z.string().trim().max(limits.recordNumber, `At most ${limits.recordNumber} characters`).transform(toAsciiDigits);
 
 export const RegisterPatient = z.strictObject({
   team: Id,
@@ -11,5 +14,16 @@ export const RegisterPatient = z.strictObject({
   lastName: OptionalName,
   fourthName: OptionalName,
   birthdate: CalendarDate,
-  medicalRecordNumber: z.string().trim().max(limits.recordNumber).transform(toAsciiDigits).default(''),
+  medicalRecordNumber: RecordNumber.default(''),
+});
+/** `PUT /api/patients/{id}/edit`: what is left out stays. */
+export const CorrectPatient = z.strictObject({
+  _id: ignored,
+  team: ignored,
+  firstName: Name('First name').optional(),
+  middleName: OptionalName.unwrap().optional(),
+  lastName: OptionalName.unwrap().optional(),
+  fourthName: OptionalName.unwrap().optional(),
+  birthdate: CalendarDate.optional(),
+  medicalRecordNumber: RecordNumber.optional(),
 });

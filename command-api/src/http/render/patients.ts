@@ -3,6 +3,11 @@ import type * as contract from '../../contract/entities.ts';
 import type { RegisteredPatient } from '../../domain/patient/state.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 
+/** What a deletion answers when its key comes again: who it was is known nowhere any more. */
+export const renderForgotten = (patientId: string, teamId: string): contract.Patient => ({
+  _id: patientId, team: teamId, firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '', version: 0,
+});
+
 /** The place in the team's order is the read side's. */
 export const renderPatient = (patientId: string, patient: RegisteredPatient): contract.Patient => ({
   _id: patientId,

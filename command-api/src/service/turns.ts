@@ -1,0 +1,25 @@
+/** Work that takes much memory or a whole core, a few at a time. */
+import { HttpProblem } from './http.ts';
+
+/**
+ * @param atOnce how many run side by side
+ * @param waiting how many more may wait for their turn
+ * @returns runs the work in its turn. @throws HttpProblem 503 when too many are waiting
+ */
+export function turns(atOnce: number, waiting: number, refusal = 'Too many people are doing this at once, please try again') {
+  const line: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < atOnce) running += 1;
+    else if (line.length >= waiting) throw new HttpProblem('unavailable', refusal);
+    else await new Promise<void>((turn) => line.push(turn));
+    try {
+      return await work();
+    } finally {
+      // The place is handed over, so that nobody slips in between.
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
