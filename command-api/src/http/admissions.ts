@@ -9,7 +9,7 @@ import { DELETE_ADMISSION, freePatient } from '../delete-admission.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { acceptedImages } from './gallery-images.ts';
-import { admissionOfCaller, beforeDeletion, deleted, onAdmission } from './on-admission.ts';
+import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderAdmission } from './render/admissions.ts';
 import { written } from './render/written.ts';
 import { actorInTeam, actorOf } from './rights.ts';
@@ -44,7 +44,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { patientId, teamId } = await admissionOfCaller(asked, admissionId);
+      const { patientId, teamId } = await editableAdmission(asked, admissionId);
       const patient = body.admissionDate === undefined ? undefined : (await house.folds.patient.now(patientId)).state;
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
       await acceptedImages(house, { admissionId, teamId, images: added, field: 'gallery' });

@@ -9,7 +9,7 @@ import { revisionToJson } from '../domain/revision.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { acceptedImages } from './gallery-images.ts';
-import { admissionOfCaller, beforeDeletion, deleted, onAdmission } from './on-admission.ts';
+import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderGroup } from './render/admissions.ts';
 import { written } from './render/written.ts';
 
@@ -26,7 +26,7 @@ export const galleryRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { teamId } = await admissionOfCaller(asked, admissionId);
+      const { teamId } = await editableAdmission(asked, admissionId);
       await acceptedImages(house, { admissionId, teamId, images: body.images, field: 'images' });
       const groupId = madeBy(commandId, `gallery:${admissionId}`);
       const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };

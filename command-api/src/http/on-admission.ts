@@ -6,7 +6,7 @@ import type { Answer, Versioned } from '../contract/entities.ts';
 import type { Command, EntityConflict } from '../domain/command.ts';
 import { revisionToJson } from '../domain/revision.ts';
 import type { Outcome } from '../handle.ts';
-import { notFound } from '../service/http.ts';
+import { forbidden, notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
 import { renderAdmission, renderGroup, renderMedications } from './render/admissions.ts';
@@ -41,13 +41,14 @@ export function onAdmission<Payload extends object>(asked: Asked<unknown>, admis
 }
 
 /**
- * Whose admission it is, for what must be looked up before the command: the team's image service, the patient's birth date.
- * @throws HttpProblem 404 where there is no such admission for the caller
+ * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth date.
+ * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
  */
-export async function admissionOfCaller(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string }> {
+export async function editableAdmission(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string }> {
   const { state } = await asked.house.folds.admission.now(admissionId);
   if (state.status === 'none') throw notFound();
-  await actorInTeam(asked, state.teamId);
+  const { canEdit } = await actorInTeam(asked, state.teamId);
+  if (!canEdit) throw forbidden();
   return state;
 }
 
