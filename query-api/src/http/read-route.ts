@@ -56,6 +56,8 @@ export interface ReadRoute {
   readonly open: boolean;
   /** Of path and query together. */
   readonly input: z.ZodType;
+  /** Its answer carries an `ETag`. */
+  readonly versioned?: boolean;
   readonly answer: (house: House) => Middleware;
 }
 
@@ -74,6 +76,7 @@ export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>
     path,
     open: false,
     input: route.input,
+    versioned: route.version !== undefined,
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
       const input = route.input.parse(inputOf(ctx));

@@ -1,0 +1,132 @@
+/**
+ * What the API description says of each call beside what its schemas say: for whom it is, what it does, what it answers.
+ * A call without a line here, and a line without a call, fail `openapi.spec.ts`.
+ */
+
+export type Who =
+  | 'everybody'
+  | 'anyone signed in'
+  | 'the person themself'
+  | 'members of the team'
+  | 'clinical pharmacists of the team'
+  | 'physicians of the team'
+  | 'the author'
+  | "the team's admin"
+  | 'the admin account';
+
+export interface About {
+  readonly who: Who;
+  readonly what: string;
+  /** A type of the contract (`Team`), a list of it (`Team[]`), or a media type. A command's adds `stream` and `revision`. */
+  readonly answers: string;
+}
+
+const about = (who: Who, what: string, answers: string): About => ({ who, what, answers });
+const account = {
+  'POST /api/users': about('everybody', 'Sign up, and be signed in', 'SignedIn'),
+  'POST /api/users/login': about('everybody', 'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200', 'SignedIn'),
+  'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
+  'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
+  'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
+  'GET /api/users/:id/userDetails': about('everybody', 'The public profile; its owner sees every recommendation, everybody else the published ones', 'PublicProfile'),
+  'GET /api/users/:id/metrics': about('anyone signed in', 'Patients, reviews and errors by type between two dates', 'Metrics'),
+  'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Me'),
+  'POST /api/users/addRecomm/:userId': about('anyone signed in', 'Recommend somebody, once; hidden until its owner publishes it', 'Recommendation'),
+  'PUT /api/users/recommendations/:recommendationId': about('the person themself', 'Publish or hide a recommendation about oneself', 'Recommendation'),
+  'GET /api/config': about('everybody', 'How sign-up is checked, and whose "today" counts', 'CaptchaConfig'),
+  'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
+};
+const teams = {
+  'GET /api/teams': about('anyone signed in', "The caller's teams; `user` is their own e-mail", 'Team[]'),
+  'GET /api/teams/:id': about('members of the team', 'A team with its members', 'Team'),
+  'POST /api/teams': about('anyone signed in', 'Found a team; its founder is admin and first member', 'Team'),
+  'PUT /api/teams/:id/edit': about("the team's admin", 'Change the team; a list of members needs `If-Match`, or it only adds', 'Team'),
+  'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail', 'Team'),
+  'PUT /api/teams/:id/members/:userId': about("the team's admin", "Change a member's role, or disable them", 'Team'),
+  'DELETE /api/teams/:id/members/:userId': about("the team's admin", 'Remove a member', 'Team'),
+};
+const patients = {
+  'GET /api/patients/:id': about('members of the team', 'A patient', 'Patient'),
+  'GET /api/patients/team/:teamId': about('members of the team', 'Search by the four names and the birthdate, 20 a page', 'PatientPage'),
+  'GET /api/patients/inpatients/:teamId': about('members of the team', 'Everybody with an open admission', 'Inpatients'),
+  'POST /api/patients': about('clinical pharmacists of the team', 'Register a patient', 'Patient'),
+  'PUT /api/patients/:id/edit': about('clinical pharmacists of the team', "Correct a patient's names, birthdate or record number", 'Patient'),
+  'DELETE /api/patients/:id': about('clinical pharmacists of the team', 'Delete a patient without admissions', 'Patient'),
+};
+const admissions = {
+  'GET /api/admissions/:patientId': about('members of the team', 'The admissions of a patient, newest first', 'Admission[]'),
+  'GET /api/admissions/:id/details': about('members of the team', 'An admission with its patient and team', 'AdmissionDetails'),
+  'GET /api/admissions/getRecurrentAdmissions': about('members of the team', 'Patients who were admitted twice or more', 'RecurrentPatient[]'),
+  'POST /api/admissions': about('clinical pharmacists of the team', 'Admit a patient', 'Admission'),
+  'PUT /api/admissions/:id/edit': about('clinical pharmacists of the team', 'Edit, discharge, or take a discharge back; a `gallery` needs `If-Match`, or it only adds', 'Admission'),
+  'DELETE /api/admissions/:id': about('clinical pharmacists of the team', 'Delete an admission without reviews', 'Admission'),
+  'POST /api/admissions/:id/gallery': about('clinical pharmacists of the team', 'Add a titled group of images', 'GalleryChange'),
+  'DELETE /api/admissions/:id/gallery/:groupId': about('clinical pharmacists of the team', 'Remove a group of images', 'GalleryChange'),
+  'GET /api/admissions/:id/medications': about('members of the team', 'The medications of the stay, in their order', 'AdmissionMedication[]'),
+  'POST /api/admissions/:id/medications': about('clinical pharmacists of the team', 'Add a medication', 'AdmissionMedication'),
+  'PUT /api/admissions/:id/medications/sort': about('clinical pharmacists of the team', 'Put the medications into this order', 'SortedMedications'),
+  'PUT /api/admissions/:id/medications/:medId': about('clinical pharmacists of the team', 'Change a medication', 'AdmissionMedication'),
+  'POST /api/admissions/:id/medications/:medId/stop': about('clinical pharmacists of the team', 'Stop a medication, today unless another day is said', 'AdmissionMedication'),
+  'POST /api/admissions/stopMedication': about('the admin account', 'Stop what is still taken in closed admissions', 'StoppedMedications'),
+  'GET /api/admissions/stopMedication': about('the admin account', 'The same, as the specification calls it', 'StoppedMedications'),
+  'DELETE /api/admissions/:id/medications/:medId': about('clinical pharmacists of the team', 'Delete a medication', 'AdmissionMedication'),
+};
+const reviews = {
+  'GET /api/reviews': about('members of the team', 'The collected report between two dates; `csv` for the team admin only', 'CollectedReport'),
+  'GET /api/reviews/export.csv': about("the team's admin", 'The same as a file; `bom=0` leaves the byte order mark out', 'text/csv'),
+  'GET /api/reviews/searchProgress': about('members of the team', 'How many reviews the report will hold', 'SearchProgress'),
+  'GET /api/reviews/errsByTypeDistribution': about('members of the team', 'Errors by type, most frequent first', 'TypeCount[]'),
+  'GET /api/reviews/countsReviewPerDay': about('members of the team', 'Reviews per day and author', 'ReviewsOfDay[]'),
+  'GET /api/reviews/listReviewsPerTag': about('members of the team', 'Errors by tag and response', 'TagCount[]'),
+  'GET /api/reviews/listAdmissionReviews/:admissionId': about('members of the team', 'The reviews of an admission, by date', 'Review[]'),
+  'GET /api/reviews/revMedDashboard/:admissionId': about('members of the team', 'Medicines by day', 'MedicationDashboard'),
+  'POST /api/reviews/addReview': about('clinical pharmacists of the team', 'Add a review with its entries', 'Review'),
+  'POST /api/reviews/:reviewId/duplicate': about('clinical pharmacists of the team', 'Copy a review and its entries, for today unless another day is said', 'Review'),
+  'PUT /api/reviews/updateRevHead/:reviewId': about('the author', 'Change the date and the clinical note', 'Review'),
+  'DELETE /api/reviews/:reviewId': about('the author', 'Delete a review', 'Review'),
+  'POST /api/reviews/addRevMed/:reviewId': about('the author', 'Add a medication entry', 'Review'),
+  'PUT /api/reviews/updateRevMed/:reviewId': about('the author', 'Change a medication entry', 'Review'),
+  'POST /api/reviews/remRevMed/:reviewId': about('the author', 'Remove a medication entry', 'Review'),
+  'PUT /api/reviews/:reviewId/editRating': about("the team's admin", 'Rate a medication entry', 'Review'),
+  'PUT /api/reviews/editRating/:reviewId': about("the team's admin", 'Rate a medication entry (the same call under another path)', 'Review'),
+};
+const notes = {
+  'GET /api/physicNotes/listAdmNotes/:admissionId': about('members of the team', "The physicians' notes of an admission, by date", 'PhysicianNote[]'),
+  'POST /api/physicNotes/addphysicNote': about('physicians of the team', 'Add a note', 'PhysicianNote'),
+  'PUT /api/physicNotes/updatePhysicNote/:noteId': about('the author', 'Change a note', 'PhysicianNote'),
+  'DELETE /api/physicNotes/deletePhysicNote/:noteId': about('the author', 'Delete a note', 'PhysicianNote'),
+};
+const catalogue = {
+  'GET /api/drugs': about('anyone signed in', 'Every trade label that is offered, for the combobox; its version is the `ETag`', 'TradeLabelRow[]'),
+  'GET /api/drugs/roots': about('anyone signed in', 'Every drug; the version of the list is the `ETag`', 'Drug[]'),
+  'GET /api/drugs/tradeId/:id': about('anyone signed in', 'The drug that has, or had, this trade label', 'Drug'),
+  'GET /api/drugs/errtemps': about('anyone signed in', "The shared templates of a trade label's drug for an error type, adults' and children's", 'ErrTemp[]'),
+  'POST /api/drugs': about('anyone signed in', 'Add a drug', 'Drug'),
+  'PUT /api/drugs': about('anyone signed in', 'Change a drug; what is left out stays, a trade label that is left out is withdrawn', 'Drug'),
+  'POST /api/drugs/:id/restore': about('anyone signed in', 'Bring a drug back to what it was at an earlier revision, as a change of its own', 'Drug'),
+  'POST /api/drugs/updateTradeList': about('the admin account', 'Have every browser read the trade labels anew', 'TradeListUpdate'),
+  'GET /api/errtypes': about('anyone signed in', 'Error types, "No error" first', 'ErrorType[]'),
+  'POST /api/errtypes': about('the admin account', 'Add an error type', 'ErrorType'),
+  'PUT /api/errtypes/:id': about('the admin account', 'Rename an error type; "No error" keeps its name (409)', 'ErrorType'),
+  'GET /api/tags': about('anyone signed in', 'Tags', 'Tag[]'),
+  'POST /api/tags': about('the admin account', 'Add a tag', 'Tag'),
+  'PUT /api/tags/:id': about('the admin account', 'Rename a tag', 'Tag'),
+  'GET /api/userErrTemps': about('the person themself', 'Own templates, by trade label and error type', 'UserErrorTemplate[]'),
+  'POST /api/userErrTemps': about('anyone signed in', 'Keep an own template for a trade label and an error type', 'UserErrorTemplate'),
+  'DELETE /api/userErrTemps/deleteUserErrTemp/:id': about('the person themself', 'Delete an own template', 'UserErrorTemplate'),
+  'GET /api/specialties': about('everybody', 'The specialties of teams, by code', 'Specialties'),
+  'GET /api/courses': about('everybody', 'The free courses', 'Course[]'),
+  'GET /api/courses/:id': about('everybody', 'A course with its lectures', 'Course'),
+  'GET /api/sponsors': about('everybody', 'The sponsors', 'Sponsor[]'),
+};
+const operations = {
+  'GET /api/health': about('everybody', 'Is the process alive?', 'object'),
+  'GET /api/ready': about('everybody', 'Each dependency, and how far each projection is', 'object'),
+  'GET /api/docs': about('everybody', 'This description, to be read', 'text/html'),
+  'GET /api/docs/openapi.json': about('everybody', 'This description', 'object'),
+};
+
+/** By `METHOD path`, the path as the route says it. */
+export const calls: Readonly<Record<string, About>> = { ...account, ...teams, ...patients, ...admissions, ...reviews, ...notes, ...catalogue, ...operations };
+/** Answered outside the two route tables: by the gateway, and by both services for themselves. */
+export const outsideTheTables: readonly string[] = Object.keys(operations);

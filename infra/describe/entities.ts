@@ -1,0 +1,26 @@
+/** The contract's types as JSON Schemas, with their comments as descriptions: said once, in `command-api/src/contract`. */
+import { fileURLToPath } from 'node:url';
+import { createGenerator } from 'ts-json-schema-generator';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const root = new URL('../../', import.meta.url);
+const at = (path: string): string => fileURLToPath(new URL(path, root));
+
+/** By name. References between them lead to `#/components/schemas/`. */
+export function entitySchemas(): Record<string, JsonSchema> {
+  const generator = createGenerator({
+    path: at('command-api/src/contract/!(live|rich-text).ts'),
+    tsconfig: at('command-api/tsconfig.json'),
+    type: '*',
+    skipTypeCheck: true,
+    // A command's answer is an entity and more.
+    additionalProperties: true,
+    expose: 'export',
+    topRef: true,
+    jsDoc: 'extended',
+    encodeRefs: false,
+  });
+  const { definitions = {} } = generator.createSchema('*');
+  return JSON.parse(JSON.stringify(definitions).replaceAll('"#/definitions/', '"#/components/schemas/')) as Record<string, JsonSchema>;
+}

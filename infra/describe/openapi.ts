@@ -1,0 +1,141 @@
+/** Both APIs as one OpenAPI 3.1 document, made of what the routes themselves check: their paths, bodies and parameters. */
+import * as z from 'zod';
+import type { About } from './about.ts';
+import type { JsonSchema } from './entities.ts';
+
+/** A route of either API, as its table has it. */
+export interface Described {
+  readonly method: string;
+  /** Such as `/api/drugs/:id`. */
+  readonly path: string;
+  readonly body?: z.ZodType | undefined;
+  /** Of path and query together. */
+  readonly input?: z.ZodType | undefined;
+  readonly makes?: boolean | undefined;
+  readonly versioned?: boolean | undefined;
+}
+export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
+
+const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field are refused (400). What is in a team that the caller is
+not in is 404. A command answers the entity as it stands, with \`stream\`, \`revision\` and \`version\`.
+
+Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
+
+/** @param about what is said of each call, by `METHOD path` @throws Error for a route of which nothing is said */
+export function openApi(routes: readonly Described[], about: Readonly<Record<string, About>>, entities: Readonly<Record<string, JsonSchema>>): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const said = about[nameOf(route)];
+    if (!said) throw new Error(`Nothing is said of ${nameOf(route)} (infra/describe/about.ts)`);
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route, said) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Clinical pharmacy', version: '1', description },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(familyOf))].map((name) => ({ name })),
+    paths,
+    components: { schemas: { ...entities, ...ownSchemas }, parameters, responses, securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The `token` of sign-in.' } } },
+  };
+}
+
+const familyOf = ({ path }: Described): string => path.split('/')[2] ?? '';
+
+function operation(route: Described, { who, what, answers }: About): object {
+  const isRead = route.method === 'get';
+  const isOpen = who === 'everybody';
+  const body = route.body && route.method !== 'delete' ? schemaOf(route.body) : undefined;
+  return {
+    tags: [familyOf(route)],
+    operationId: nameOf(route).replaceAll(/[^A-Za-z0-9]+/g, '_'),
+    summary: what,
+    description: `For ${who}.`,
+    security: isOpen ? [] : [{ token: [] }],
+    parameters: [...ownParameters(route), ...headers(route, isOpen).map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      [route.makes ? 201 : 200]: {
+        description: answers,
+        ...(route.versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } } }),
+        content: contentOf(answers, isRead),
+      },
+      ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
+      ...Object.fromEntries(refusals(route, isOpen).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}
+
+const schemaOf = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+};
+
+/** Of the path as strings, where the route says no more of them. */
+function ownParameters(route: Described): object[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const { properties = {}, required = [] } = (route.input ? schemaOf(route.input) : {}) as { properties?: Record<string, object>; required?: string[] };
+  const inQuery = Object.keys(properties).filter((name) => !inPath.includes(name));
+  return [
+    ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
+    ...inQuery.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })),
+  ];
+}
+
+function headers({ method, makes, versioned }: Described, isOpen: boolean): string[] {
+  if (method === 'get') return [...(isOpen ? [] : ['Team', 'ReadAfter']), ...(versioned ? ['IfNoneMatch'] : [])];
+  return [...(isOpen ? [] : ['Team']), 'IdempotencyKey', ...(isOpen || makes ? [] : ['IfMatch'])];
+}
+
+function refusals({ method, path, body, input }: Described, isOpen: boolean): number[] {
+  const isRead = method === 'get';
+  const canBeWrong = body !== undefined || (input !== undefined && Object.keys((schemaOf(input)['properties'] as object | undefined) ?? {}).length > 0);
+  return [...(canBeWrong ? [400] : []), ...(isOpen ? [] : [401, 403]), ...(path.includes(':') ? [404] : []), ...(isRead ? [] : [409, 413]), ...(isOpen && !isRead ? [429] : []), 503];
+}
+
+function contentOf(answers: string, isRead: boolean): object {
+  if (answers.includes('/')) return { [answers]: { schema: { type: 'string' } } };
+  const isList = answers.endsWith('[]');
+  const name = isList ? answers.slice(0, -2) : answers;
+  const one = name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` };
+  const whole = isList ? { type: 'array', items: one } : one;
+  const isEntity = !isRead && !isList && !Object.hasOwn(ownSchemas, name);
+  return { 'application/json': { schema: isEntity ? { allOf: [whole, { $ref: '#/components/schemas/Written' }] } : whole } };
+}
+
+/** Answers that are no entities of the contract. */
+export const ownSchemas = {
+  Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },
+  SortedMedications: {
+    type: 'object',
+    properties: { _id: { type: 'string', description: "The admission's." }, medications: { type: 'array', items: { $ref: '#/components/schemas/AdmissionMedication' } }, version: { type: 'number' } },
+    required: ['_id', 'medications', 'version'],
+  },
+  StoppedMedications: {
+    type: 'object',
+    properties: { stopped: { type: 'number' }, admissions: { type: 'number' }, complete: { type: 'boolean', description: 'False: there may be more, run it again.' }, message: { type: 'string' } },
+    required: ['stopped', 'admissions', 'complete', 'message'],
+  },
+};
+
+const header = (name: string, schema: object, text: string): object => ({ name, in: 'header', required: false, schema, description: text });
+const parameters = {
+  Team: header('team', { type: 'string' }, "The team that the thing belongs to; another one's is 403."),
+  IdempotencyKey: header('Idempotency-Key', { type: 'string', format: 'uuid' }, "The command's id: a repeated key returns the first answer and writes nothing."),
+  IfMatch: header('If-Match', { type: 'string' }, 'The `version` that the person was looking at; an entity that has changed since is 409. Without it the newest is meant.'),
+  ReadAfter: header('X-Read-After', { type: 'string' }, '`<stream>@<revision>`: waits up to 2 s until the read model has reached it, else answers with `X-Stale: true`.'),
+  IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The `ETag` of the answer that the caller holds.'),
+};
+
+const refusal = (text: string, name = 'Problem'): object => ({ description: text, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } });
+const responses = {
+  400: refusal('Malformed or invalid; `fields` says where.'),
+  401: refusal('`Not authorized, token failed`, or a wrong password.'),
+  403: refusal('Not allowed.'),
+  404: refusal('Not found, or in a team that the caller is not in.'),
+  409: refusal('It cannot be so, or somebody else has changed it since.', 'ConflictProblem'),
+  413: refusal('Too large.'),
+  429: refusal('Too many attempts.'),
+  503: refusal('A dependency is away; try again.'),
+};
