@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { ANY, BACKWARDS, binaryEvent, END, EventStoreDBClient } from '@eventstore/db-client';
 import { freshInstallation, type Installation } from 'command-api/service/testing';
 import { createLogger } from 'command-api/service/log';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ownDatabase } from '../event-log/own-database.ts';
 import { startEventLog } from '../event-log/server.ts';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { writeRichLog } from './rich-log.ts';
-import { collect, run, start, type Running } from './testing.ts';
+import { collect, endAll, run, start, type Running } from './testing.ts';
 
 const AT_ONCE = { interval: 1, timeout: 30_000 };
 const log = createLogger('event-log', 'silent');
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await buildWhatChanged();
   folder = await mkdtemp(join(tmpdir(), 'events-'));
 });
+afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lastLine = async (file: string): Promise<string | undefined> => (await readFile(file, 'utf8')).split('\n').at(-2);

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ownDatabase } from '../event-log/own-database.ts';
 import { startEventLog } from '../event-log/server.ts';
 import { buildWhatChanged, root } from '../test/started-program.ts';
-import { run, start, type Running } from './testing.ts';
+import { endAll, run, start, type Running } from './testing.ts';
 
 const patience = { interval: 10, timeout: 20_000 };
 let log: Installation;
@@ -22,6 +22,7 @@ beforeEach(async () => {
   client = EventStoreDBClient.connectionString(log.eventstoreUrl);
 });
 afterEach(async () => {
+  endAll();
   await client.dispose();
   await log.stop();
 });

@@ -45,9 +45,18 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** After each test: one that has failed leaves nothing running. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 /** Starts the built command line as a user would, with the event log at `url`. */
 export function start(url: string, args: readonly string[], input?: string): Running {
   const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], { env: { ...process.env, EVENTSTORE_URL: url }, stdio: ['pipe', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   let out = '';
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
