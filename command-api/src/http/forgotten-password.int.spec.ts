@@ -1,0 +1,185 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorType, Problem, SignedIn } from '../contract/entities.ts';
+import { linkHash } from '../accounts/one-time-links.ts';
+import { type Caller, openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
+
+const OWNER = 'owner@hospital.test';
+const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
+const patience = { timeout: 20_000, interval: 20 };
+
+let hospital: Hospital;
+beforeAll(async () => {
+  // Without ADMIN_PASSWORD: who the admin account is, only the mailed link can say.
+  hospital = await openHospital({ ADMIN_EMAIL: OWNER, ADMIN_PASSWORD: '' });
+});
+afterAll(() => hospital.stop());
+
+const forget = (email: string, headers = {}) => hospital.send<Problem>('POST', '/api/users/login', { email, forgetPW: true }, headers);
+const reset = (token: string, password = 'brand-new-1') => hospital.send<Problem>('POST', '/api/users/resetPassword', { token, password });
+const login = (email: string, password: string) => hospital.send<SignedIn>('POST', '/api/users/login', { email, password });
+
+/** The mails to this address, oldest first. */
+async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(hospital.dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${email}`));
+}
+const mailed = async (email: string, count = 1): Promise<string> => {
+  await expect.poll(() => mailsTo(email).then((mails) => mails.length), patience).toBe(count);
+  return (await mailsTo(email)).at(-1)!;
+};
+const tokenIn = (mail: string): string => /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+const waiting = async (): Promise<number> => (await hospital.pool.query<{ n: number }>('select count(*)::int as n from accounts.mail_outbox')).rows[0]!.n;
+
+describe('a forgotten password', () => {
+  let mona: Caller;
+  let token: string;
+  beforeAll(async () => {
+    mona = await hospital.signUp('Mona');
+  });
+
+  test('is answered alike for everybody, and mailed to whoever has an account', async () => {
+    const answers = [await forget(mona.me.email), await forget('nobody@hospital.test')];
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { message: FORGOTTEN } });
+    const mail = await mailed(mona.me.email);
+    expect(mail).toMatch(/^From: Clinical Pharmacy <no-reply@127\.0\.0\.1>\r\nTo: mona@hospital\.test\r\nSubject: Your link to set a new password/);
+    expect(mail).toContain(`${hospital.url}/reset?token=`);
+    expect(mail).toContain('It works once, within 60 minutes');
+    await expect.poll(waiting, patience).toBe(0);
+    expect(await mailsTo('nobody@hospital.test')).toEqual([]);
+    token = tokenIn(mail);
+  });
+
+  test('leaves the old one good until the link is used; a short new one is refused and spends nothing', async () => {
+    expect((await login(mona.me.email, PASSWORD)).status).toBe(200);
+    expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { message: 'The password needs at least 6 characters' } });
+  });
+
+  test('is set by the link once, also when it is followed twice at the same moment, and ends every session', async () => {
+    const answers = await Promise.all([reset(token), reset(token, 'another-one-1')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const [chosen, other] = answers[0]!.status === 200 ? ['brand-new-1', 'another-one-1'] : ['another-one-1', 'brand-new-1'];
+    expect((await mona.put(`/api/users/${mona.me._id}/edit`, {})).status).toBe(401);
+    expect((await login(mona.me.email, PASSWORD)).status).toBe(401);
+    expect((await login(mona.me.email, other)).status).toBe(401);
+    expect((await login(mona.me.email, chosen)).status).toBe(200);
+    expect(await reset(token)).toMatchObject({ status: 400, body: { message: 'This link has been used already or is too old: please ask for a new one' } });
+  });
+
+  test('cannot be set with a link that is too old, or was made up', async () => {
+    await forget(mona.me.email);
+    const old = tokenIn(await mailed(mona.me.email, 2));
+    await hospital.pool.query("update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1", [linkHash(old)]);
+    for (const link of [old, 'made-up', 'x'.repeat(200)]) expect((await reset(link)).status).toBe(400);
+  });
+
+  test('spends every link that is under way when it is set', async () => {
+    await forget(mona.me.email);
+    const first = tokenIn(await mailed(mona.me.email, 3));
+    await forget(mona.me.email);
+    const second = tokenIn(await mailed(mona.me.email, 4));
+    expect((await reset(second, 'the-last-one-1')).status).toBe(200);
+    expect((await reset(first)).status).toBe(400);
+  });
+
+  test('leaves no token and no e-mail in the log, the events or the tables', async () => {
+    const { rows } = await hospital.pool.query('select * from accounts.one_time_link');
+    const events = await hospital.events(`user-${mona.me._id}`);
+    const seen = hospital.logged() + JSON.stringify([rows, events.map(({ metadata }) => metadata)]);
+    expect(seen).not.toContain(token);
+    expect(hospital.logged()).not.toContain(mona.me.email);
+  });
+});
+
+describe('where the link leads', () => {
+  test.each(['evil.example', 'evil.example:80', 'localhost@evil.example'])('is not for the asking person to say: %s', async (host) => {
+    const { email } = (await hospital.signUp(`Victim${host.length}`)).me;
+    await withHost(host, email);
+    const mail = await mailed(email);
+    expect(mail).not.toContain('evil');
+    expect(mail).toContain('http://localhost:8080/reset?token=');
+  });
+
+  /** `fetch` sets the host itself. */
+  const withHost = async (host: string, email: string): Promise<void> => {
+    const { request } = await import('node:http');
+    const body = JSON.stringify({ email, forgetPW: true });
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(`${hospital.url}/api/users/login`, { method: 'POST', headers: { host, 'x-forwarded-host': 'evil.example', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      asked.once('error', reject);
+      asked.end(body);
+    });
+    expect(status).toBe(200);
+  };
+});
+
+describe('a mail that was promised', () => {
+  test('waits while it cannot be sent, delays nobody, and is sent once it can', async () => {
+    const { email } = (await hospital.signUp('Patient')).me;
+    const folder = join(hospital.dataDir, 'mail');
+    const kept = `${folder}-kept`;
+    await mkdir(kept, { recursive: true });
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder can be made here');
+    expect((await forget(email)).status).toBe(200);
+    const attempts = async (): Promise<number> => (await hospital.pool.query<{ attempts: number }>('select attempts from accounts.mail_outbox where email = $1', [email])).rows[0]?.attempts ?? -1;
+    await expect.poll(attempts, patience).toBe(1);
+    await expect.poll(() => hospital.logged(), patience).toContain('a mail could not be sent and will be tried again');
+    await rm(folder);
+    await hospital.pool.query('update accounts.mail_outbox set next_at = now()');
+    const token = tokenIn(await mailed(email));
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('by a process that died before it was sent is sent by another', async () => {
+    const { email } = (await hospital.signUp('Left')).me;
+    await hospital.pool.query("insert into accounts.mail_outbox (mail_id, email, origin) values (gen_random_uuid(), $1, 'https://pharmacy.example')", [email]);
+    expect(await mailed(email)).toContain('https://pharmacy.example/reset?token=');
+  });
+
+  test('to a registration that was cut off half-way is not sent, to an account that is not confirmed yet it is', async () => {
+    const { me } = await hospital.signUp('Unconfirmed');
+    await hospital.pool.query('update accounts.credential set confirmed_at = null where user_id = $1', [me._id]);
+    await hospital.pool.query("insert into accounts.credential (user_id, email, password_hash, command_id) values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())");
+    await forget('cut-off@hospital.test');
+    await forget(me.email);
+    expect((await reset(tokenIn(await mailed(me.email)), 'confirmed-now')).status).toBe(200);
+    expect((await login(me.email, 'confirmed-now')).status).toBe(200);
+    await expect.poll(waiting, patience).toBe(0);
+    expect(await mailsTo('cut-off@hospital.test')).toEqual([]);
+  });
+});
+
+describe('the admin account, where ADMIN_PASSWORD is not set', () => {
+  const addType = (token: string, label: string) => hospital.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
+
+  test('is not whoever signs up with its e-mail first, but whoever follows the link that is mailed to it', async () => {
+    const { status, body: stranger } = await hospital.send<SignedIn>('POST', '/api/users', { firstName: 'A', lastName: 'Stranger', email: OWNER, phone: '', password: 'i-was-first' });
+    expect(status).toBe(201);
+    expect(stranger.isAdminAccount).toBe(false);
+    expect((await addType(stranger.token, 'Theirs')).status).toBe(403);
+
+    // The sign-up itself has mailed the link to the owner of the address.
+    expect((await reset(tokenIn(await mailed(OWNER)), 'owners-password')).status).toBe(200);
+    expect((await addType(stranger.token, 'Theirs')).status).toBe(401);
+    expect((await login(OWNER, 'i-was-first')).status).toBe(401);
+    const { body: owner } = await login(OWNER, 'owners-password');
+    expect(owner.isAdminAccount).toBe(true);
+    expect((await addType(owner.token, 'Dose too high')).status).toBe(201);
+  });
+
+  test('gets its right at the next sign-in where the link was followed and the event was cut off', async () => {
+    const { me } = await hospital.signUp('Cut');
+    await hospital.pool.query('update accounts.credential set email_proven_at = now() where user_id = $1', [me._id]);
+    expect((await login(me.email, PASSWORD)).status).toBe(200);
+    expect((await hospital.events(`user-${me._id}`)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailVerified']);
+    expect((await login(me.email, PASSWORD)).status).toBe(200);
+    expect(await hospital.events(`user-${me._id}`)).toHaveLength(2);
+  });
+});
