@@ -1,0 +1,161 @@
+import { get as httpGet, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Hospital, openHospital } from '../testing/hospital.ts';
+
+/** Far more than sockets and pipes hold: whoever does not read it keeps it from being written. */
+const REVIEWS = 4_000;
+const NOTE = `<p>${'Stable. '.repeat(1_000)}</p>`;
+
+let hospital: Hospital;
+beforeAll(async () => {
+  hospital = await openHospital();
+  await hospital.rows.query(
+    `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+     select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01' + i / 10, $2, 'mona', timestamptz '2030-01-01' + make_interval(secs => i), 1 from generate_series(1, $1) i`,
+    [REVIEWS, NOTE],
+  );
+});
+afterAll(() => hospital.stop());
+
+const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
+const inThirties = '?team=icu&startDate=2030-01-01&endDate=2039-12-31';
+const asMona = (path: string, headers: Record<string, string> = {}) => fetch(`${hospital.url}${path}`, { headers: { authorization: `bearer ${hospital.tokens.mona}`, ...headers } });
+/** An answer that has begun and of which nothing is read. */
+const stalled = (path: string, { url, tokens } = hospital): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    httpGet(`${url}${path}`, { headers: { authorization: `bearer ${tokens.mona}` } }, resolve).on('error', reject);
+  });
+const writing = async () => (await hospital.rows.query(`select pid, state from pg_stat_activity where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`)).rows;
+const nothingIsWritten = async (): Promise<void> => {
+  await expect.poll(writing, { timeout: 10_000 }).toEqual([]);
+};
+
+describe('what is asked', () => {
+  test.each([
+    ['no team', '?startDate=2025-02-01&endDate=2025-02-28', 'team', 'Say which team'],
+    ['no first day', '?team=icu&endDate=2025-02-28', 'startDate', 'Say from which date'],
+    ['no last day', '?team=icu&startDate=2025-02-28', 'endDate', 'Say up to which date'],
+    ['a day that is none', '?team=icu&startDate=2025-02-30&endDate=2025-03-01', 'startDate', 'Enter a date as YYYY-MM-DD'],
+    ['days the wrong way round', '?team=icu&startDate=2025-02-02&endDate=2025-02-01', 'endDate', 'The end date is before the start date'],
+  ])('%s is 400 with a sentence', async (_what, query, field, sentence) => {
+    for (const path of ['/api/reviews', '/api/reviews/export.csv', '/api/reviews/searchProgress', '/api/reviews/errsByTypeDistribution', '/api/reviews/countsReviewPerDay', '/api/reviews/listReviewsPerTag'])
+      expect(await hospital.get(`${path}${query}`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: sentence } } });
+  });
+  test('recurrent admissions need a team only', async () =>
+    expect(await hospital.get('/api/admissions/getRecurrentAdmissions', { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
+  test('a mark that is neither there nor not', async () =>
+    expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
+  test('Arabic digits in dates', async () =>
+    expect(await hospital.get(`/api/reviews/searchProgress?team=icu&startDate=${encodeURIComponent('٢٠٢٥-٠٢-٠١')}&endDate=2025-02-01`, { token: hospital.tokens.mona })).toMatchObject({ body: { total: 2 } }));
+  test("metrics are one's own", async () =>
+    expect((await hospital.get('/api/users/mona/metrics?startDate=2025-02-01&endDate=2025-02-28', { token: hospital.tokens.karim })).status).toBe(403));
+});
+
+describe('the CSV', () => {
+  test('is a file in UTF-8 with a mark for Excel, or without one', async () => {
+    const file = await asMona(`/api/reviews/export.csv${inFebruary}`);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="reviews-2025-02-01-to-2025-02-28.csv"', 'cache-control': 'no-store',
+    });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const plain = await (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0`)).text();
+    expect(plain).toBe(bytes.subarray(3).toString());
+    expect(plain.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Review date', '2025-02-01', '2025-02-01', '2025-02-01', '2025-02-02', '']);
+  });
+  test('of a period without reviews is its headings', async () => {
+    const plain = await (await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')).text();
+    expect(plain).toMatch(/^Review date,Patient,.*,Entry id\r\n$/);
+  });
+});
+
+describe('freshness', () => {
+  const progress = (readAfter?: string) => hospital.get(`/api/reviews/searchProgress${inFebruary}`, { token: hospital.tokens.mona, ...(readAfter === undefined ? {} : { readAfter }) });
+  test('a report waits for any admission', async () => {
+    const answered = progress('admission-adm-0@8');
+    await hospital.project('admission-adm-0', 8);
+    await hospital.notice({ stream: 'admission-adm-0', revision: '8', teamId: 'icu' });
+    expect(await answered).toMatchObject({ status: 200, stale: false });
+    expect(await progress('drug-x@4')).toMatchObject({ stale: false });
+  });
+  test('a long answer says that it may be older', async () => expect((await asMona(`/api/reviews${inFebruary}`, { 'x-read-after': 'admission-adm-1@9999' })).headers.get('x-stale')).toBe('true'));
+  test("an admission of the team that stands still makes the team's reports stale, and nobody else's", async () => {
+    const park = (stream: string) => hospital.rows.query(`insert into parked_stream (projection, stream, from_revision, event_type, error) values ('clinical', $1, 1, 'ReviewAdded', 'poison')`, [stream]);
+    const ofOthers = () => hospital.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', { token: hospital.tokens.sami });
+    await park('admission-adm-0');
+    expect(await progress()).toMatchObject({ status: 200, stale: true });
+    expect(await ofOthers()).toMatchObject({ status: 200, stale: false });
+    // Stopped at its first event, it may be anybody's.
+    await park('admission-unknown');
+    expect(await ofOthers()).toMatchObject({ stale: true });
+    await hospital.rows.query('delete from parked_stream');
+    expect(await progress()).toMatchObject({ stale: false });
+  });
+});
+
+describe('a long answer', () => {
+  test.each([`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`])('%s waits for its reader, and shows one moment', async (path) => {
+    const answer = await stalled(path);
+    // Nobody takes the text: the transaction stands, with its last piece fetched.
+    await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
+    await hospital.rows.query(
+      `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values ('adm-1.late', 'adm-1', 'pat-1', 'icu', '2039-12-31', '', 'mona', now(), 1)`);
+    const whole = await text(answer);
+    expect(whole.split('Stable. Stable.').length).toBeGreaterThan(REVIEWS);
+    expect(whole).not.toContain('adm-1.late');
+    await hospital.rows.query(`delete from review where review_id = 'adm-1.late'`);
+    await nothingIsWritten();
+  });
+
+  test('is whole as JSON', async () => {
+    const { result, csv } = (await (await asMona(`/api/reviews${inThirties}`)).json()) as { result: { _id: string }[]; csv: unknown[] };
+    expect(result.map(({ _id }) => _id)).toEqual(Array.from({ length: REVIEWS }, (_, place) => `adm-1.${place + 1}`));
+    expect(csv).toHaveLength(REVIEWS);
+  });
+
+  test('ends when its reader leaves', async () => {
+    const answer = await stalled(`/api/reviews${inThirties}`);
+    await expect.poll(writing, { timeout: 10_000 }).toHaveLength(1);
+    answer.destroy();
+    await nothingIsWritten();
+  });
+
+  test('is not begun for who asks for the head only', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(`${hospital.url}/api/reviews${inThirties}`, { method: 'HEAD', headers: { authorization: `bearer ${hospital.tokens.mona}` } }, ({ statusCode }) => resolve(statusCode)).on('error', reject).end();
+    });
+    expect(status).toBe(200);
+    await nothingIsWritten();
+  });
+
+  test('is cut off, and not ended as if it were whole, when the database is lost', async () => {
+    const answer = await stalled(`/api/reviews/export.csv${inThirties}`);
+    await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
+    await hospital.rows.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api long answers'`);
+    await expect(text(answer)).rejects.toThrow('aborted');
+    expect((await asMona(`/api/reviews${inFebruary}`)).status).toBe(200);
+    await nothingIsWritten();
+  });
+
+  test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
+    const slow = await Promise.all([1, 2, 3, 4].map(() => stalled(`/api/reviews${inThirties}`)));
+    await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
+    const fifth = hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona });
+    expect((await hospital.get(`/api/reviews/searchProgress${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(200);
+    expect(await fifth).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Several long reports are being written right now, please try again in a minute' } });
+    for (const answer of slow) answer.destroy();
+    await nothingIsWritten();
+    expect((await hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(200);
+  });
+
+  test('does not keep the service from stopping', async () => {
+    const other = await openHospital();
+    await other.rows.query(
+      `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+       select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01', $1, 'mona', now(), 1 from generate_series(1, 3000) i`, [NOTE]);
+    const answer = await stalled(`/api/reviews${inThirties}`, other);
+    const [read] = await Promise.allSettled([text(answer), other.stop()]);
+    expect(read).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } });
+  });
+});

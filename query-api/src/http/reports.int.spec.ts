@@ -1,0 +1,169 @@
+import { createSessions } from 'command-api/accounts/sessions';
+import type { CollectedReport, CsvLine } from 'command-api/contract/reports';
+import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { createLogger } from 'command-api/service/log';
+import { parse } from 'csv-parse/sync';
+import { openHospital } from 'projections/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startQueryApi } from '../query-api.ts';
+import { settings } from '../settings.ts';
+import { CountedByHand, type CountedReview } from '../testing/counted-by-hand.ts';
+import { generatedLog, people, teams } from '../testing/generated-log.ts';
+
+const today = (): CalendarDate => calendarDateIn('Africa/Cairo', new Date());
+
+describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
+  const byHand = new CountedByHand();
+  const drawnOn = today();
+  let stop: () => Promise<void>;
+  let get: (path: string, user?: string) => Promise<Response>;
+  const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
+    const response = await get(path, user);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-stale')).toBe(null);
+    return (await response.json()) as Shape;
+  };
+
+  beforeAll(async () => {
+    const hospital = await openHospital();
+    for (const { stream, events } of generatedLog(seed, drawnOn)) {
+      await hospital.log.append(stream, 'no_stream', events);
+      await hospital.project(stream);
+      for await (const event of hospital.log.readStream(stream)) byHand.add(event);
+    }
+    const values = settings.read({ PORT: '0', DATABASE_URL: hospital.installation.databaseUrl, EVENTSTORE_URL: hospital.installation.eventstoreUrl });
+    const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
+    const sessions = createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 });
+    const tokens = new Map<string, string>();
+    for (const user of people) tokens.set(user, await sessions.open(user));
+    get = (path, user = people[0]) => fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
+    stop = async () => {
+      await api.stop();
+      await hospital.stop();
+    };
+  });
+  afterAll(() => stop());
+
+  /** All of it, nothing of it, single days, and whatever lies between two reviews: each first and last day is a review's own. */
+  const periods = (team: string): [string, string][] => {
+    const days = [...new Set(byHand.reviewsOf(team, '0000', '9999').map(({ date }) => date))].sort();
+    const at = (share: number): string => days[Math.floor(share * (days.length - 1))]!;
+    return [['2000-01-01', '2099-12-31'], ['2000-01-01', '2000-12-31'], [at(0), at(0)], [at(1), at(1)], [at(0.3), at(0.6)], [at(0.5), at(0.5)], [at(0.1), addDays(at(0.2) as CalendarDate, 3)]];
+  };
+  const everywhere = teams.flatMap((team) => [0, 1, 2, 3, 4, 5, 6].map((period) => ({ team, period })));
+  const asked = ({ team, period }: { team: string; period: number }) => {
+    const [from, to] = periods(team)[period]!;
+    return { query: `team=${team}&startDate=${from}&endDate=${to}`, reviews: byHand.reviewsOf(team, from, to) };
+  };
+  const by = <Item>(key: (item: Item) => unknown) => (items: readonly Item[]): Item[] => [...items].sort((a, b) => (String(key(a)) < String(key(b)) ? -1 : 1));
+
+  test('holds what reports trip over', () => {
+    const reviews = [...byHand.reviews.values()];
+    const entries = reviews.flatMap((review) => review.entries);
+    expect(reviews.length).toBeGreaterThan(200);
+    expect(reviews.some((review) => review.entries.length === 0)).toBe(true);
+    expect(entries.some(({ drugTags }) => new Set(drugTags.map(({ name }) => name)).size < drugTags.length)).toBe(true);
+    expect(entries.some(({ errDrug, errDrugLabel }) => byHand.trades.get(errDrug) !== errDrugLabel)).toBe(true);
+    for (const type of ['et-lookalike', 'et-old-99bb']) expect(entries.some(({ errType }) => errType === type)).toBe(true);
+    expect(new Set(teams.flatMap((team) => byHand.recurrent(team)).map(({ admissionCount }) => admissionCount)).size).toBeGreaterThan(1);
+  });
+
+  test.each(everywhere)('errors by type: $team, period $period', async (where) => {
+    const { query, reviews } = asked(where);
+    const counted = await answer<{ type: string; label: string; count: number }[]>(`/api/reviews/errsByTypeDistribution?${query}`);
+    expect(by(({ type }: { type: string }) => type)(counted)).toEqual(by(({ type }: { type: string }) => type)(byHand.distribution(reviews) as never));
+    expect(counted.map(({ count }) => count)).toEqual(counted.map(({ count }) => count).sort((a, b) => b - a));
+  });
+
+  test.each(everywhere)('reviews per day: $team, period $period', async (where) => {
+    const { query, reviews } = asked(where);
+    type Day = ReturnType<CountedByHand['perDay']>[number];
+    const usersInOrder = (days: Day[]): Day[] => days.map((day) => ({ ...day, user: by(({ user }: Day['user'][number]) => user)(day.user) }));
+    expect(usersInOrder(await answer<Day[]>(`/api/reviews/countsReviewPerDay?${query}`))).toEqual(usersInOrder(byHand.perDay(reviews)));
+  });
+
+  test.each(everywhere)('errors per tag: $team, period $period', async (where) => {
+    const { query, reviews } = asked(where);
+    type Tag = ReturnType<CountedByHand['perTag']>[number];
+    const counted = await answer<Tag[]>(`/api/reviews/listReviewsPerTag?${query}`);
+    expect(by(({ tag }: Tag) => tag)(counted)).toEqual(by(({ tag }: Tag) => tag)(byHand.perTag(reviews)));
+    expect(counted.map(({ count }) => count)).toEqual(counted.map(({ count }) => count).sort((a, b) => b - a));
+  });
+
+  test.each(everywhere)('progress, collected report and CSV: $team, period $period', async (where) => {
+    const { query, reviews } = asked(where);
+    expect(await answer(`/api/reviews/searchProgress?${query}`)).toEqual({ total: reviews.length });
+    const admin = people[teams.indexOf(where.team)]!;
+    const collected = await answer<CollectedReport>(`/api/reviews?${query}`, admin);
+    expect(collected.result).toEqual(reviews.map(listed));
+    expect(await answer(`/api/reviews?${query}`, 'u-nada')).toEqual({ result: collected.result });
+
+    const file = await (await get(`/api/reviews/export.csv?${query}`, admin)).text();
+    const lines = parse(file, { bom: true, columns: true, record_delimiter: '\r\n' }) as CsvLine[];
+    expect(lines.map(unescaped)).toEqual(reviews.flatMap(inPlainWords));
+    expect(collected.csv).toEqual(lines);
+  });
+
+  test.each(teams)('recurrent admissions: %s', async (team) => {
+    const counted = await answer<{ _id: string; names: string; admissionCount: number; admDetails: object[] }[]>(`/api/admissions/getRecurrentAdmissions?team=${team}`);
+    expect(by(({ _id }: { _id: string }) => _id)(counted.map(({ _id, names, admissionCount, admDetails }) => ({ _id, names, admissionCount, admDetails })) as never)).toEqual(
+      by(({ _id }: { _id: string }) => _id)(byHand.recurrent(team)),
+    );
+    expect(counted.map(({ admissionCount }) => admissionCount)).toEqual(counted.map(({ admissionCount }) => admissionCount).sort((a, b) => b - a));
+  });
+
+  test.each(people)('metrics: %s', async (user) => {
+    for (const [from, to] of [...periods('icu'), ...periods('ward')]) {
+      const counted = await answer<ReturnType<CountedByHand['metrics']>>(`/api/users/${user}/metrics?startDate=${from}&endDate=${to}`, user);
+      const types = by(({ type }: { type: string }) => type);
+      const expected = byHand.metrics(user, from, to);
+      expect({ ...counted, revMetricsPerType: types(counted.revMetricsPerType) }).toEqual({ ...expected, revMetricsPerType: types(expected.revMetricsPerType) });
+    }
+    expect(await answer(`/api/users/${user}/metrics`, user)).toMatchObject({ reviews: byHand.metrics(user, '0000', '9999').reviews });
+  });
+
+  test('medication dashboard of every admission', async () => {
+    for (const admission of byHand.admissions.keys()) {
+      // The days of an open stay go up to today, which may change between the question and the count.
+      const before = today();
+      const dashboard = await answer<object>(`/api/reviews/revMedDashboard/${admission}`);
+      if (before === today()) expect(dashboard).toMatchObject(byHand.dashboard(admission, before));
+    }
+  });
+
+  const listed = (review: CountedReview) => {
+    const { name, record } = byHand.patients.get(review.patient)!;
+    return expect.objectContaining({
+      _id: review.reviewId, admission: review.admission, patient: review.patient, team: review.team, reviewDate: review.date, clinicalNote: review.note, userId: review.author,
+      userName: byHand.users.get(review.author)?.name, userEmail: `${review.author}@example.org`, patientName: name, medicalRecordNumber: record,
+      admissionDate: byHand.admissions.get(review.admission)?.date,
+      drugErrs: review.entries.map(({ entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, drugTags, rating }) =>
+        expect.objectContaining({ _id: entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, drugTags, rating })),
+    });
+  };
+  const inPlainWords = (review: CountedReview): CsvLine[] =>
+    (review.entries.length > 0 ? review.entries : [undefined]).map((entry) => {
+      const error = entry && !entry.errType.endsWith('99bb') ? entry : undefined;
+      return {
+        'Review date': review.date, Patient: byHand.patients.get(review.patient)!.name, 'Medical record number': byHand.patients.get(review.patient)!.record,
+        'Admission date': byHand.admissions.get(review.admission)!.date, 'Reviewed by': byHand.users.get(review.author)!.name, 'Clinical note': plain[review.note]!,
+        Drug: entry?.errDrugLabel ?? '', 'Error type': entry?.errTypeLabel ?? '', Severity: error?.errSeverity ?? '',
+        'Severity in words': error?.errSeverity ? severities[error.errSeverity]! : '', Response: error ? (error.errRes === null ? 'Pending' : ['Accept', 'Reject', 'Missed', 'Harm'][error.errRes - 1]!) : '',
+        Rating: error ? String(error.rating) : '', 'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '), Recommendation: plain[entry?.errNote ?? '']!,
+        'Review id': review.reviewId, 'Entry id': entry?.entryId ?? '',
+      };
+    });
+});
+
+/** What the generated texts say. */
+const plain: Record<string, string> = {
+  '': '', '<p>Stable</p>': 'Stable', '<p>Halve it &amp; wait</p><p>then "stop", please</p>': 'Halve it & wait\nthen "stop", please', '<p>=HYPERLINK("x")</p>': '=HYPERLINK("x")',
+  '<p>أوقف الدواء</p>': 'أوقف الدواء', '<ol><li data-list="bullet">-1</li></ol>': '• -1', '<p>-5 mg</p>': '-5 mg', '<p>@home</p>': '@home',
+};
+const severities: Record<string, string> = { A: 'circumstances with capacity to cause error', C: 'reached patient no harm', E: 'temporary harm needing intervention', I: 'death' };
+/** A spreadsheet must not run any cell; the apostrophe goes where it had to be set, and nowhere else. */
+const unescaped = (line: CsvLine): CsvLine =>
+  Object.fromEntries(Object.entries(line).map(([heading, cell]) => {
+    expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    return [heading, cell.replace(/^'(?=[=+\-@\t\r])/, '')];
+  }));

@@ -1,0 +1,175 @@
+/**
+ * For `*.int.spec.ts` only: the reports counted from the events themselves, plainly and with nothing of what is being tested. Lists come
+ * without an order of their own; the spec sorts both sides alike.
+ */
+interface Event { readonly stream: string; readonly type: string; readonly data: object; readonly metadata: { readonly actorId: string; readonly occurredAt: string } }
+// The reference believes the log, whose events have passed their schemas.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Data = any;
+
+export interface CountedEntry {
+  entryId: string; errType: string; errTypeLabel: string; errDrug: string; errDrugLabel: string; errNote: string;
+  errRes: number | null; errSeverity: string | null; drugTags: { name: string }[]; rating: number;
+}
+export interface CountedReview { reviewId: string; admission: string; patient: string; team: string; author: string; at: string; date: string; note: string; entries: CountedEntry[] }
+export interface CountedAdmission { patient: string; team: string; date: string; discharge: string | null; status: number | null }
+
+export class CountedByHand {
+  readonly users = new Map<string, { name: string }>();
+  readonly patients = new Map<string, { name: string; team: string; record: string }>();
+  readonly types = new Map<string, string>([['00000000-0000-4000-8000-0000000099bb', 'No error']]);
+  readonly trades = new Map<string, string>();
+  readonly admissions = new Map<string, CountedAdmission>();
+  readonly reviews = new Map<string, CountedReview>();
+
+  add({ stream, type, data: untyped, metadata }: Event): void {
+    const data: Data = untyped;
+    const about = stream.slice(stream.indexOf('-') + 1);
+    const review = (): CountedReview => {
+      const found = this.reviews.get(data.reviewId);
+      if (!found) throw new Error(`${type} of a review that is not there`);
+      return found;
+    };
+    switch (type) {
+      case 'UserRegistered':
+      case 'UserProfileChanged':
+        this.users.set(about, { name: `${data.firstName} ${data.lastName}` });
+        break;
+      case 'PatientRegistered':
+        this.patients.set(about, { name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '), team: data.teamId, record: data.medicalRecordNumber });
+        break;
+      case 'ErrorTypeAdded':
+      case 'ErrorTypeRenamed':
+        this.types.set(data.errTypeId, data.label);
+        break;
+      case 'DrugAdded':
+      case 'DrugChanged':
+        for (const trade of this.trades.keys()) if (trade.startsWith(`${about}.`)) this.trades.delete(trade);
+        for (const trade of data.tradeLabels) this.trades.set(trade._id, trade.label);
+        break;
+      case 'PatientAdmitted':
+        this.admissions.set(about, { patient: data.patientId, team: data.teamId, date: data.admissionDate, discharge: null, status: null });
+        break;
+      case 'AdmissionEdited':
+        this.admissions.set(about, { ...this.admission(about), date: data.admissionDate });
+        break;
+      case 'AdmissionDeleted':
+        this.admissions.delete(about);
+        break;
+      case 'PatientDischarged':
+        this.admissions.set(about, { ...this.admission(about), discharge: data.dischargeDate, status: data.dischargeStatus });
+        break;
+      case 'ReviewAdded':
+      case 'ReviewDuplicated': {
+        const { patient, team } = this.admission(about);
+        const entries = data.entries.map((entry: Data) => ({ ...entry, rating: 0 }));
+        this.reviews.set(data.reviewId, { reviewId: data.reviewId, admission: about, patient, team, author: metadata.actorId, at: metadata.occurredAt, date: data.reviewDate, note: data.clinicalNote, entries });
+        break;
+      }
+      case 'ReviewHeadEdited':
+        Object.assign(review(), { date: data.reviewDate, note: data.clinicalNote });
+        break;
+      case 'ReviewDeleted':
+        this.reviews.delete(review().reviewId);
+        break;
+      case 'ReviewMedicationAdded':
+        review().entries.push({ ...data.entry, rating: 0 });
+        break;
+      case 'ReviewMedicationUpdated':
+        review().entries = review().entries.map((entry) => (entry.entryId === data.entry.entryId ? { ...data.entry, rating: entry.rating } : entry));
+        break;
+      case 'ReviewMedicationRemoved':
+        review().entries = review().entries.filter((entry) => entry.entryId !== data.entryId);
+        break;
+      case 'ErrorRated':
+        review().entries = review().entries.map((entry) => (entry.entryId === data.entryId ? { ...entry, rating: data.rating } : entry));
+        break;
+      case 'TeamCreated':
+      case 'TeamMemberAdded':
+      case 'AdmissionRegistered':
+      case 'AdmissionUnregistered':
+        break;
+      default:
+        throw new Error(`The reference does not know ${type}`);
+    }
+  }
+
+  private admission(id: string): CountedAdmission {
+    const found = this.admissions.get(id);
+    if (!found) throw new Error('An admission that is not there');
+    return found;
+  }
+
+  /** In order of care. */
+  reviewsOf(team: string, from: string, to: string): CountedReview[] {
+    const wanted = [...this.reviews.values()].filter((review) => review.team === team && review.date >= from && review.date <= to);
+    return wanted.sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
+  }
+
+  distribution(reviews: readonly CountedReview[]) {
+    const counts = new Map<string, number>();
+    for (const review of reviews) for (const entry of errorsOf(review)) counts.set(entry.errType, (counts.get(entry.errType) ?? 0) + 1);
+    return [...counts].map(([type, count]) => ({ type, label: this.types.get(type), count }));
+  }
+
+  perDay(reviews: readonly CountedReview[]) {
+    const days = [...new Set(reviews.map(({ date }) => date))].sort();
+    return days.map((day) => {
+      const ofDay = reviews.filter(({ date }) => date === day);
+      const user = [...new Set(ofDay.map(({ author }) => author))].map((author) => {
+        const own = ofDay.filter((review) => review.author === author);
+        return { user: author, userName: this.users.get(author)?.name, relatedReviews: own.length, errFreeReviews: own.filter((review) => errorsOf(review).length === 0).length };
+      });
+      return { day, totalReviews: ofDay.length, user };
+    });
+  }
+
+  perTag(reviews: readonly CountedReview[]) {
+    const errors = reviews.flatMap(errorsOf);
+    const tags = [...new Set(errors.flatMap(({ drugTags }) => drugTags.map(({ name }) => name)))];
+    return tags.map((tag) => {
+      const tagged = errors.filter(({ drugTags }) => drugTags.some(({ name }) => name === tag));
+      const response = [[1, 'Accept'], [2, 'Reject'], [3, 'Missed'], [4, 'Harm'], [null, 'Pending']]
+        .map(([type, label]) => ({ type, label, count: tagged.filter(({ errRes }) => errRes === type).length }))
+        .filter(({ count }) => count > 0);
+      return { tag, count: tagged.length, response };
+    });
+  }
+
+  recurrent(team: string) {
+    return [...this.patients].flatMap(([id, { name }]) => {
+      const stays = [...this.admissions].filter(([, admission]) => admission.patient === id && admission.team === team);
+      stays.sort(([a, one], [b, other]) => (one.date + a < other.date + b ? -1 : 1));
+      const admDetails = stays.map(([admission, { date, discharge, status }]) => ({ _id: admission, admissionDate: date, dischargeDate: discharge, dischargeStatus: status }));
+      return stays.length >= 2 ? [{ _id: id, names: name, admissionCount: stays.length, admDetails }] : [];
+    });
+  }
+
+  metrics(author: string, from: string, to: string) {
+    const own = [...this.reviews.values()].filter((review) => review.author === author && review.date >= from && review.date <= to);
+    return { patients: new Set(own.map(({ patient }) => patient)).size, reviews: own.length, revMetricsPerType: this.distribution(own) };
+  }
+
+  dashboard(admissionId: string, today: string) {
+    const { date, discharge } = this.admission(admissionId);
+    const reviews = [...this.reviews.values()].filter(({ admission }) => admission === admissionId).sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
+    const dates = reviews.map((review) => review.date);
+    const dayList: string[] = [];
+    const last = [discharge ?? today, ...dates].sort().at(-1) ?? '';
+    for (let day = [date, ...dates].sort()[0] ?? ''; day <= last; day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)) dayList.push(day);
+    const entries = reviews.flatMap((review) => review.entries.map((entry) => ({ ...entry, date: review.date })));
+    const zMedications = [...new Set(entries.map(({ errDrug }) => errDrug))].map((drug) => {
+      const ofDrug = entries.filter(({ errDrug }) => errDrug === drug);
+      const days = dayList.map((dayDate) => {
+        const ofDay = ofDrug.filter((entry) => entry.date === dayDate);
+        const shown = ofDay.filter(isError).at(-1) ?? ofDay.at(-1);
+        return { isChecked: ofDay.length > 0, dayDate, zType: shown?.errType ?? null, zTypeLabel: shown ? this.types.get(shown.errType) : '', zResp: shown?.errRes ?? null, entries: ofDay.length };
+      });
+      return { drug, medication: this.trades.get(drug) ?? ofDrug.at(-1)?.errDrugLabel, days };
+    });
+    return { admission: admissionId, dayList, zMedications };
+  }
+}
+
+const isError = ({ errType }: CountedEntry): boolean => !errType.endsWith('99bb');
+const errorsOf = (review: CountedReview): CountedEntry[] => review.entries.filter(isError);

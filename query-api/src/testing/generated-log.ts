@@ -1,0 +1,170 @@
+/**
+ * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip over happens in it:
+ * "No error" and its likes, pending responses, entries with several tags, one tag twice, or none, late corrections of dates, deletions,
+ * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
+import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
+import { NO_ERROR, type Response, type Severity } from 'command-api/domain/codes';
+import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
+
+export interface StreamOfEvents {
+  readonly stream: string;
+  readonly events: readonly { readonly id: string; readonly type: string; readonly data: object; readonly metadata: EventMetadata }[];
+}
+
+export const teams = ['icu', 'ward'] as const;
+/** Everybody is a pharmacist of both teams; the first two are their admins. */
+export const people = ['u-mona', 'u-karim', 'u-dina', 'u-sami', 'u-nada', 'u-omar'] as const;
+
+/** The type that ends like "No error" is none either; the one that is called like it is an error (decisions, trap 2). */
+export const errorTypes = ['et-dose', 'et-route', 'et-missing', 'et-lookalike', 'et-old-99bb', NO_ERROR._id] as const;
+const typeLabels: Record<string, string> = { 'et-dose': 'Dose too high', 'et-route': 'Wrong route', 'et-missing': 'Missing drug', 'et-lookalike': 'No error', 'et-old-99bb': 'All well', [NO_ERROR._id]: NO_ERROR.label };
+const drugs = ['d-1', 'd-2', 'd-3', 'd-4'] as const;
+const tagNames = ['renal', 'elderly', 'مضاد حيوي', '=cmd', 'high alert'] as const;
+const texts = ['', '<p>Stable</p>', '<p>Halve it &amp; wait</p><p>then "stop", please</p>', '<p>=HYPERLINK("x")</p>', '<p>أوقف الدواء</p>', '<ol><li data-list="bullet">-1</li></ol>', '<p>-5 mg</p>', '<p>@home</p>'] as const;
+
+interface Draft { reviewId: string; author: string; date: CalendarDate; entries: Entry[] }
+
+/** @param today nothing speaks of a later day than tomorrow */
+export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[] {
+  const random = numbersFrom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const chance = (percent: number): boolean => random() * 100 < percent;
+  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+
+  let written = 0;
+  const id = (kind: string): string => `${kind}-${seed}-${(written += 1)}`;
+  const made = (event: DomainEvent, actorId: string, about: Partial<EventMetadata>): StreamOfEvents['events'][number] => {
+    written += 1;
+    const eventId = randomUUID();
+    const occurredAt = new Date(Date.parse(`${addDays(today, -200)}T00:00:00Z`) + written * 1_000).toISOString();
+    return { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: 1, ...about } };
+  };
+  const streams = new Map<string, StreamOfEvents['events'][number][]>();
+  const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}): void => {
+    streams.set(stream, [...(streams.get(stream) ?? []), made(event, actorId, about)]);
+  };
+
+  for (const [place, user] of people.entries()) {
+    const data = { firstName: `First${place}`, lastName: 'Before', email: `${user}@example.org`, phone: '', phoneNormalised: '', start: addDays(today, -300) };
+    happens(`user-${user}`, { type: 'UserRegistered', data }, user);
+  }
+  for (const [place, team] of teams.entries()) {
+    const admin = people[place] ?? people[0];
+    happens(`team-${team}`, { type: 'TeamCreated', data: { name: team, specialty: 1, about: '', adminId: admin, adminEmail: `${admin}@example.org` } }, admin, { teamId: team });
+    for (const user of people) happens(`team-${team}`, { type: 'TeamMemberAdded', data: { userId: user, email: `${user}@example.org`, role: 'pharmacist' } }, admin, { teamId: team });
+  }
+  for (const type of errorTypes) {
+    if (type !== NO_ERROR._id) happens('catalogue', { type: 'ErrorTypeAdded', data: { errTypeId: type, label: typeLabels[type] } }, 'u-mona');
+  }
+  const drugForm = (drug: string, label: string) => ({
+    label, tradeLabels: [0, 1].map((place) => ({ _id: `${drug}.${place}`, label: `${label} ${place}` })), errTemps: [], tags: [], tips: '',
+  });
+  for (const drug of drugs) happens(`drug-${drug}`, { type: 'DrugAdded', data: drugForm(drug, `Drug ${drug}`) }, 'u-mona');
+
+  const anEntry = (): Entry => {
+    const errType = chance(45) ? NO_ERROR._id : pick(errorTypes);
+    const nothingWrong = errType.endsWith('99bb');
+    const drug = `${pick(drugs)}.${below(2)}`;
+    return {
+      entryId: id('e'), errType, errTypeLabel: typeLabels[errType] ?? '', errDrug: drug, errDrugLabel: `Drug ${drug.replace('.', ' ')}`, errNote: pick(texts),
+      errRes: nothingWrong || chance(25) ? null : pick<Response>([1, 2, 3, 4]), errSeverity: nothingWrong || chance(25) ? null : pick<Severity>(['A', 'C', 'E', 'I']),
+      drugTags: Array.from({ length: below(4) }, () => ({ name: pick(tagNames) })),
+    };
+  };
+  const dayBetween = (from: CalendarDate, to: CalendarDate): CalendarDate => {
+    const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+    return addDays(from, below(days + 1));
+  };
+
+  const stay = (patientId: string, teamId: string): void => {
+    const admissionId = id('a');
+    const stream = `admission-${admissionId}`;
+    const admissionDate = dayBetween(addDays(today, -60), today);
+    const lastDay = dayBetween(admissionDate, [addDays(admissionDate, 12), addDays(today, 1)].toSorted()[0] as CalendarDate);
+    const say = (event: AdmissionEvent, actorId: string): void => happens(stream, event, actorId, { patientId, teamId });
+    happens(`patient-${patientId}`, { type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails: '' } }, 'u-mona', { patientId, teamId });
+    say({ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails: '' } }, 'u-mona');
+    if (chance(8)) {
+      say({ type: 'AdmissionDeleted', data: {} }, 'u-mona');
+      happens(`patient-${patientId}`, { type: 'AdmissionUnregistered', data: { admissionId } }, 'u-mona', { patientId, teamId });
+      return;
+    }
+    const drafts: Draft[] = [];
+    for (let step = below(14); step > 0; step -= 1) {
+      const draft = drafts.length > 0 && chance(65) ? pick(drafts) : undefined;
+      if (!draft) {
+        const fresh: Draft = { reviewId: `${admissionId}.${id('r')}`, author: pick(people), date: dayBetween(admissionDate, lastDay), entries: Array.from({ length: below(6) }, anEntry) };
+        drafts.push(fresh);
+        say({ type: 'ReviewAdded', data: { reviewId: fresh.reviewId, reviewDate: fresh.date, clinicalNote: pick(texts), entries: [...fresh.entries] } }, fresh.author);
+        continue;
+      }
+      const { reviewId, author } = draft;
+      const entry = draft.entries.length > 0 ? pick(draft.entries) : undefined;
+      const what = below(100);
+      if (what < 15) {
+        draft.date = dayBetween(admissionDate, lastDay);
+        say({ type: 'ReviewHeadEdited', data: { reviewId, reviewDate: draft.date, clinicalNote: pick(texts) } }, author);
+      } else if (what < 30 || !entry) {
+        const added = anEntry();
+        draft.entries.push(added);
+        say({ type: 'ReviewMedicationAdded', data: { reviewId, entry: added } }, author);
+      } else if (what < 50) {
+        const changed = { ...anEntry(), entryId: entry.entryId };
+        draft.entries[draft.entries.indexOf(entry)] = changed;
+        say({ type: 'ReviewMedicationUpdated', data: { reviewId, entry: changed } }, author);
+      } else if (what < 65) {
+        draft.entries.splice(draft.entries.indexOf(entry), 1);
+        say({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId: entry.entryId } }, author);
+      } else if (what < 80) {
+        say({ type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } }, people[0]);
+      } else if (what < 90) {
+        drafts.splice(drafts.indexOf(draft), 1);
+        say({ type: 'ReviewDeleted', data: { reviewId } }, author);
+      } else {
+        const entries = draft.entries.map((copied) => ({ ...copied, entryId: id('e'), copiedFrom: copied.entryId }));
+        const copy: Draft = { reviewId: `${admissionId}.${id('r')}`, author: pick(people), date: lastDay, entries: [...entries] };
+        drafts.push(copy);
+        say({ type: 'ReviewDuplicated', data: { reviewId: copy.reviewId, copiedFrom: reviewId, reviewDate: copy.date, clinicalNote: pick(texts), entries } }, copy.author);
+      }
+    }
+    if (chance(60) && lastDay <= today) say({ type: 'PatientDischarged', data: { dischargeDate: lastDay, dischargeStatus: pick([0, 1, 2, 3, 4, 5, 6] as const), dischargeNote: '' } }, 'u-mona');
+    if (chance(10)) say({ type: 'AdmissionEdited', data: { admissionDate: addDays(admissionDate, -2), admissionDetails: '' } }, 'u-mona');
+    if (drafts.length > 0 && chance(20)) {
+      // A late correction: after the discharge, and now and then to the day of another report.
+      const late = pick(drafts);
+      say({ type: 'ReviewHeadEdited', data: { reviewId: late.reviewId, reviewDate: dayBetween(admissionDate, lastDay), clinicalNote: '' } }, late.author);
+    }
+  };
+
+  for (let patient = 0; patient < 80; patient += 1) {
+    const patientId = id('p');
+    const teamId = pick(teams);
+    const name = pick(['أحمد', '=1+1', 'Ali "Abu", Omar', 'منى']);
+    const data = { teamId, firstName: name, middleName: chance(50) ? 'محمد' : '', lastName: '', fourthName: `${patient}`, birthdate: addDays(today, -9_000), medicalRecordNumber: pick(['', '+20', '12-77']) };
+    happens(`patient-${patientId}`, { type: 'PatientRegistered', data }, 'u-mona', { patientId, teamId });
+    for (let count = below(4); count > 0; count -= 1) stay(patientId, teamId);
+  }
+
+  // Named anew since: a person, a type, and the drugs, one of which has lost a trade label.
+  happens('user-u-dina', { type: 'UserProfileChanged', data: { firstName: 'Dina', lastName: 'After', phone: '', phoneNormalised: '', title: '', about: '' } }, 'u-dina');
+  happens('catalogue', { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } }, 'u-mona');
+  const renamed = drugForm('d-2', 'Renamed');
+  happens('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona');
+  const shorter = drugForm('d-3', 'Shorter');
+  happens('drug-d-3', { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } }, 'u-mona');
+  return [...streams].map(([stream, events]) => ({ stream, events }));
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
