@@ -15,18 +15,17 @@ interface Offered {
   readonly field: string;
 }
 
-const UPLOADED = /^\/api\/images\/([A-Za-z0-9._:-]{1,80})$/;
 const IMAGE_SERVICE = 'https://res.cloudinary.com';
 
 /** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
-export async function acceptedImages({ folds }: House, { teamId, images, field }: Offered): Promise<void> {
+export async function acceptedImages({ folds, images: store }: House, { admissionId, teamId, images, field }: Offered): Promise<void> {
   if (images.length === 0) return;
   const { state: team } = await folds.team.now(teamId);
   const account = team.status === 'none' ? undefined : team.uploadAccount;
   if (!account || account.uploadPreset === '') throw new Rejection('conflict', "Set the team's upload preset first");
-  for (const { image } of images) {
-    if (!UPLOADED.test(image) && !liesInAccount(image, account)) throw invalidField(field, 'This image was not uploaded to this admission');
-  }
+  const addresses = images.map(({ image }) => image);
+  const uploaded = await store.claim(admissionId, addresses);
+  if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account))) throw invalidField(field, 'An image was not uploaded to this admission');
 }
 
 /** `https://res.cloudinary.com/<cloud name>/…`, and nothing that only looks like it. */
