@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Position, StoredEvent } from 'command-api/event-log';
+import type { EventLog, Position, StoredEvent } from 'command-api/event-log';
 import type { Logger } from 'command-api/service/log';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
@@ -55,7 +55,7 @@ async function keepLeading(options: Parameters<typeof startDispatcher>[0], stopp
 }
 
 /** One leadership: from the stored position until it is stopped. @throws when the log, the queue or the lock is lost */
-async function dispatch({ pool, log, wakeUps }: Parameters<typeof startDispatcher>[0], leadership: Leadership, stopped: AbortSignal, onProgress: () => void): Promise<void> {
+async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startDispatcher>[0], leadership: Leadership, stopped: AbortSignal, onProgress: () => void): Promise<void> {
   const failed = new AbortController();
   const inHand = new InHand();
   let flushing: Promise<void> | undefined;
@@ -64,9 +64,9 @@ async function dispatch({ pool, log, wakeUps }: Parameters<typeof startDispatche
 
   const flush = async (): Promise<void> => {
     while (!inHand.isEmpty || (caughtUp && !declared)) {
-      const { wakes, heads, position } = inHand.take();
+      const { wakes, heads, last } = inHand.take();
       // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the sweeper.
-      await Promise.all([wakeUps.wake(wakes), store(pool, heads, position)]);
+      await Promise.all([wakeUps.wake(wakes), store(pool, heads, last)]);
       onProgress();
       if (caughtUp && !declared && inHand.isEmpty) {
         await leadership.declare('dispatcher caught up');
@@ -86,7 +86,7 @@ async function dispatch({ pool, log, wakeUps }: Parameters<typeof startDispatche
   };
 
   const signal = AbortSignal.any([stopped, failed.signal, leadership.lost]);
-  const after = await loadPosition(pool);
+  const after = await placeIn(log, await loadPlace(pool), logger);
   const onCaughtUp = (): void => {
     caughtUp = true;
     startFlushing();
@@ -102,10 +102,17 @@ async function dispatch({ pool, log, wakeUps }: Parameters<typeof startDispatche
   leadership.lost.throwIfAborted();
 }
 
-/** Events seen and not yet passed on: the newest revision a stream, and the newest position of all. */
+/** A place in the log, and the event that lies there. */
+interface Place {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: bigint;
+}
+
+/** Events seen and not yet passed on: the newest revision a stream, and the newest place of all. */
 class InHand {
   #heads = new Map<string, bigint>();
-  #position: Position | undefined;
+  #last: Place | undefined;
   #size = 0;
 
   get size(): number { return this.#size; }
@@ -113,40 +120,55 @@ class InHand {
 
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
-    this.#position = event.position ?? this.#position;
+    if (event.position) this.#last = { position: event.position, stream: event.stream, revision: event.revision };
     this.#size += 1;
   }
 
-  take(): { wakes: WakeUp[]; heads: ReadonlyMap<string, bigint>; position: Position | undefined } {
+  take(): { wakes: WakeUp[]; heads: ReadonlyMap<string, bigint>; last: Place | undefined } {
     const heads = this.#heads;
-    const position = this.#position;
+    const last = this.#last;
     this.#heads = new Map();
-    this.#position = undefined;
+    this.#last = undefined;
     this.#size = 0;
     const wakes = [...heads.keys()].flatMap((stream) => {
       const projection = projectionOf(stream);
       return projection ? [{ projection, stream }] : [];
     });
-    return { wakes, heads, position };
+    return { wakes, heads, last };
   }
 }
 
-async function loadPosition(pool: Pool): Promise<Position | undefined> {
-  const { rows } = await pool.query<{ commit: string; prepare: string }>('select commit, prepare from dispatcher_position');
+async function loadPlace(pool: Pool): Promise<Place | undefined> {
+  const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string }>(
+    'select commit, prepare, stream, revision from dispatcher_position where stream is not null',
+  );
   const row = rows[0];
-  return row && { commit: BigInt(row.commit), prepare: BigInt(row.prepare) };
+  return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision) };
 }
 
-/** Heads and position in one statement: a position that is kept has its heads kept, and the sweeper finds what was not woken. */
-async function store(pool: Pool, heads: ReadonlyMap<string, bigint>, position: Position | undefined): Promise<void> {
+/**
+ * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server,
+ * a restored backup), the log is gone through from its beginning, which wakes every stream and changes none.
+ */
+async function placeIn(log: EventLog, place: Place | undefined, logger: Logger): Promise<Position | undefined> {
+  if (!place) return undefined;
+  const { position, stream, revision } = place;
+  for await (const event of log.readStream(stream, { from: revision, maxCount: 1 }))
+    if (event.revision === revision && event.position?.commit === position.commit && event.position.prepare === position.prepare) return position;
+  logger.warn('This is not the log that was read before: the dispatcher begins anew');
+  return undefined;
+}
+
+/** Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken. */
+async function store(pool: Pool, heads: ReadonlyMap<string, bigint>, last: Place | undefined): Promise<void> {
   if (heads.size === 0) return;
   await pool.query(
     `with place as (
-       insert into dispatcher_position (commit, prepare) select $3::numeric, $4::numeric where $3 is not null
-       on conflict (id) do update set commit = excluded.commit, prepare = excluded.prepare, updated_at = now()
+       insert into dispatcher_position (commit, prepare, stream, revision) select $3::numeric, $4::numeric, $5, $6::bigint where $3 is not null
+       on conflict (id) do update set commit = excluded.commit, prepare = excluded.prepare, stream = excluded.stream, revision = excluded.revision, updated_at = now()
      )
      insert into stream_head (stream, revision) select * from unnest($1::text[], $2::bigint[])
      on conflict (stream) do update set revision = excluded.revision, seen_at = now() where stream_head.revision < excluded.revision`,
-    [[...heads.keys()], [...heads.values()].map(String), position?.commit.toString() ?? null, position?.prepare.toString() ?? null],
+    [[...heads.keys()], [...heads.values()].map(String), last?.position.commit.toString() ?? null, last?.position.prepare.toString() ?? null, last?.stream ?? null, last?.revision.toString() ?? null],
   );
 }

@@ -75,6 +75,18 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200);
   });
 
+  test('with another log, whose places mean something else, it begins anew and misses nothing', async () => {
+    await hospital.happened('admission-moved', [admitted()], onPatient());
+    const first = await start();
+    await projected('admission-moved', 0n);
+    await first.stop();
+    await hospital.pool.query('update dispatcher_position set commit = commit + 1000000000, prepare = prepare + 1000000000');
+    const revision = await hospital.happened('admission-moved', [reviewAdded('r-moved')], onPatient());
+    await start();
+    await projected('admission-moved', revision);
+    await expectWholeAndInOrder('admission-moved', revision);
+  });
+
   test('it is ready once the log is caught up and nothing is behind, and says how each projection stands', async () => {
     const revision = await hospital.happened('admission-ready', [admitted()], onPatient());
     const service = await start();

@@ -9,7 +9,7 @@ import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
-import { progressTables } from './progress.ts';
+import { dispatcherEvent, progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
 /** BullMQ's own schema, where no Redis is set. */
@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   { name: '008-users', up: (db) => db.raw(userTables) },
   { name: '010-gallery-and-medications', up: (db) => db.raw(galleryAndMedicationTables) },
   { name: '011-report-indexes', up: (db) => db.raw(reportIndexes) },
+  { name: '012-dispatcher-event', up: (db) => db.raw(dispatcherEvent) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

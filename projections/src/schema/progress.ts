@@ -50,3 +50,8 @@ create index change_by_stream on change (stream, revision);
 -- The live heartbeat: what has changed in the watched teams lately.
 create index change_by_team on change (team_id, id);
 `;
+
+/** Which event lies at the dispatcher's place: in another log, another one or none. */
+export const dispatcherEvent = /* sql */ `
+alter table dispatcher_position add column stream text, add column revision bigint;
+`;
