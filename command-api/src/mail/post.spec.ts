@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filePost, smtpPost } from './post.ts';
+import { resetMail } from './reset-mail.ts';
+
+const mail = resetMail({ from: undefined, to: 'mona@hospital.example', origin: 'https://pharmacy.hospital.example', token: 'as-they-are-made-22-ch' });
+
+/** A mail server as far as one mail needs it: RFC 5321 in seven words. */
+async function mailServer(refuse?: string): Promise<{ server: Server; port: number; received: string[] }> {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    let text = '';
+    socket.write('220 mail.test\r\n');
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (;;) {
+        const end = text.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const said = text.slice(0, end);
+        text = text.slice(end + (inData ? 5 : 2));
+        if (inData) received.push(said);
+        const answer = inData ? '250 taken' : said === 'DATA' ? '354 go on' : said.startsWith('RCPT') && refuse ? refuse : said === 'QUIT' ? '221 bye' : '250 fine';
+        inData = !inData && said === 'DATA';
+        socket.write(`${answer}\r\n`);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address ? address.port : 0, received };
+}
+
+describe('a mail server', () => {
+  test('gets the mail', async () => {
+    const { server, port, received } = await mailServer();
+    const post = smtpPost(`smtp://127.0.0.1:${port}`);
+    await post.send(mail);
+    post.close();
+    server.close();
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('To: mona@hospital.example');
+    expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('https://pharmacy.hospital.example/reset?token=as-they-are-made-22-ch');
+  });
+
+  test('that refuses it, or is not there, is an error', async () => {
+    const { server, port } = await mailServer('550 no such person');
+    const post = smtpPost(`smtp://127.0.0.1:${port}`);
+    await expect(post.send(mail)).rejects.toMatchObject({ responseCode: 550 });
+    await new Promise((resolve) => server.close(resolve));
+    await expect(post.send(mail)).rejects.toThrow();
+    post.close();
+  });
+});
+
+describe('a folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'post-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('gets a file for each mail that only this user reads, without the address in its name', async () => {
+    const post = filePost(join(folder, 'mail'));
+    await Promise.all([post.send(mail), post.send({ ...mail, to: 'omar@hospital.example' })]);
+    post.close();
+    const files = await readdir(join(folder, 'mail'));
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect(file).toMatch(/^\d{4}-\d\d-\d\dT[\w.-]+\.eml$/);
+      expect((await stat(join(folder, 'mail', file))).mode & 0o777).toBe(0o600);
+    }
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, 'mail', file), 'utf8')));
+    expect(texts.filter((text) => text.includes('To: mona@hospital.example'))).toHaveLength(1);
+  });
+});
+
+test('the link of an installation whose address is not long can be read in the file as it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'post-'));
+  const post = filePost(folder);
+  await post.send(resetMail({ from: 'Pharmacy <pharmacy@hospital.example>', to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'x'.repeat(22) }));
+  const [file] = await readdir(folder);
+  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080/reset?token=${'x'.repeat(22)}\r\n`);
+  await rm(folder, { recursive: true });
+});
