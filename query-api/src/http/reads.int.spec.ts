@@ -25,6 +25,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/patients/:id': { path: '/api/patients/pat-1', ofTeam: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
+  '/api/admissions/:id/medications': { path: '/api/admissions/adm-1/medications', ofTeam: true },
   '/api/reviews/listAdmissionReviews/:admissionId': { path: '/api/reviews/listAdmissionReviews/adm-1', ofTeam: true },
   '/api/reviews/revMedDashboard/:admissionId': { path: '/api/reviews/revMedDashboard/adm-1', ofTeam: true },
   '/api/reviews': { path: `/api/reviews${inFebruary}`, ofTeam: true },
@@ -130,7 +131,11 @@ describe('what is answered', () => {
   };
   const open = {
     _id: 'adm-1', patient: 'pat-1', team: 'icu', admissionDate: '2025-01-31', admissionDetails: '<p>Sepsis</p>', dischargeDate: null, dischargeStatus: null,
-    dischargeNote: '', reviewsCount: 3, notesCount: 2, gallery: [], version: 0,
+    dischargeNote: '', reviewsCount: 3, notesCount: 2, version: 11,
+    gallery: [
+      { _id: 'grp-2', title: 'Wound', images: [{ image: '/api/images/b' }, { image: 'https://res.cloudinary.com/icu/a.jpg' }] },
+      { _id: 'grp-1', title: 'Rash', images: [{ image: '/api/images/c' }] },
+    ],
   };
 
   test('the caller with counts of their own work', async () => {
@@ -176,11 +181,29 @@ describe('what is answered', () => {
   test('the admissions of a patient, newest first', async () =>
     expect(await body('/api/admissions/pat-1')).toEqual([
       open,
-      { ...open, _id: 'adm-0', admissionDate: '2024-06-01', admissionDetails: '', dischargeDate: '2024-06-09', dischargeStatus: 0, dischargeNote: 'Well', reviewsCount: 0, notesCount: 0, version: 7 },
+      { ...open, _id: 'adm-0', admissionDate: '2024-06-01', admissionDetails: '', dischargeDate: '2024-06-09', dischargeStatus: 0, dischargeNote: 'Well', reviewsCount: 0, notesCount: 0, gallery: [], version: 7 },
     ]));
 
   test('an admission with its patient and the name of the team', async () =>
     expect(await body('/api/admissions/adm-1/details')).toEqual({ ...open, patientDetails: ahmed, teamName: 'Adult ICU' }));
+
+  test('the medications of an admission in the order of the list', async () => {
+    const given = { admission: 'adm-1', drug: 'drug-a.0', drugLabel: 'Alphin', route: 'PO', frequency: 'daily' };
+    expect(await body('/api/admissions/adm-1/medications')).toEqual([
+      { ...given, _id: 'med-2', dose: '5 mg', startDate: '2025-02-01', stopDate: null, note: '', order: 1, version: 13 },
+      { ...given, _id: 'med-1', dose: '1 mg', startDate: '2025-01-31', stopDate: '2025-02-02', note: 'evening', order: 2, version: 12 },
+    ]);
+    expect(await body('/api/admissions/adm-0/medications')).toEqual([]);
+  });
+
+  test('a duplicated review says what it was copied from', async () => {
+    expect(await body('/api/reviews/listAdmissionReviews/adm-1')).toMatchObject([{ _id: 'rev-first' }, { _id: 'rev-second' }, { _id: 'rev-later', copiedFrom: 'rev-first' }]);
+    await hospital.rows.query(`update review_entry set copied_from = 'ent-0' where entry_id = 'ent-2'`);
+    const [first] = (await body('/api/reviews/listAdmissionReviews/adm-1')) as { drugErrs: object[] }[];
+    expect(first?.drugErrs).toMatchObject([{ _id: 'ent-1' }, { _id: 'ent-2', copiedFrom: 'ent-0' }]);
+    expect(first?.drugErrs[0]).not.toHaveProperty('copiedFrom');
+    await hospital.rows.query(`update review_entry set copied_from = null where entry_id = 'ent-2'`);
+  });
 
   test('reviews by date, then in order of writing, with their entries in order', async () => {
     const reviews = await body('/api/reviews/listAdmissionReviews/adm-1');

@@ -5,7 +5,7 @@ import { revisionToJson } from 'command-api/domain/revision';
 /** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
 export const reviewColumns = /* sql */ `
 r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date, r.clinical_note,
-r.author_id, r.version::text, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
+r.author_id, r.copied_from, r.version::text, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
 coalesce(entries.list, '[]') as entries`;
 
 /** Joins to `review r` who wrote it and its entries in their order. */
@@ -15,7 +15,7 @@ left join lateral (
   select jsonb_agg(jsonb_build_object(
            '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
            'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'rating', e.rating, 'drugTags', e.drug_tags,
-           'version', e.version::text) order by e.position) as list
+           'version', e.version::text) || case when e.copied_from is null then '{}' else jsonb_build_object('copiedFrom', e.copied_from) end order by e.position) as list
   from review_entry e where e.review_id = r.review_id
 ) entries on true`;
 
@@ -30,6 +30,7 @@ export interface ReviewRow {
   review_date: string;
   clinical_note: string;
   author_id: string;
+  copied_from: string | null;
   version: string;
   email: string | null;
   author_name: string;
@@ -40,6 +41,7 @@ export interface ReviewRow {
 /** The author's phone is the normalised one: messaging links are built from it. */
 export const reviewOf = (row: ReviewRow): Review => ({
   _id: row.review_id,
+  ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
   admission: row.admission_id,
   patient: row.patient_id,
   team: row.team_id,

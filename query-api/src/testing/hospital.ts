@@ -73,7 +73,7 @@ insert into projection_checkpoint (projection, stream, revision) values
 
 const care = /* sql */ `
 insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_date, discharge_status, discharge_note, version) values
-  ('adm-1', 'pat-1', 'icu', '2025-01-31', '<p>Sepsis</p>', null, null, '', 0),
+  ('adm-1', 'pat-1', 'icu', '2025-01-31', '<p>Sepsis</p>', null, null, '', 11),
   ('adm-0', 'pat-1', 'icu', '2024-06-01', '', '2024-06-09', 0, 'Well', 7);
 insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
   ('rev-later', 'adm-1', 'pat-1', 'icu', '2025-02-02', '<p>third</p>', 'mona', '2025-02-01T08:00:00Z', 1),
@@ -86,6 +86,16 @@ insert into review_entry (entry_id, review_id, admission_id, team_id, review_dat
 insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values
   ('note-2', 'adm-1', 'pat-1', 'icu', '2025-02-03', '<p>later</p>', 'karim', '2025-02-02T08:00:00Z', 4),
   ('note-1', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>sooner</p>', 'karim', '2025-02-02T09:00:00Z', 3);
+update review set copied_from = 'rev-first' where review_id = 'rev-later';
+insert into gallery_group (group_id, admission_id, patient_id, team_id, title, author_id, created_at, version) values
+  ('grp-1', 'adm-1', 'pat-1', 'icu', 'Rash', 'mona', '2025-02-02T08:00:00Z', 11),
+  ('grp-2', 'adm-1', 'pat-1', 'icu', 'Wound', 'mona', '2025-02-02T07:00:00Z', 10);
+insert into gallery_image (group_id, position, image) values
+  ('grp-1', 0, '/api/images/c'), ('grp-2', 1, 'https://res.cloudinary.com/icu/a.jpg'), ('grp-2', 0, '/api/images/b');
+insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note, position,
+                                  author_id, created_at, version) values
+  ('med-1', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '1 mg', 'PO', 'daily', '2025-01-31', '2025-02-02', 'evening', 5, 'mona', '2025-02-02T08:00:00Z', 12),
+  ('med-2', 'adm-1', 'pat-1', 'icu', 'drug-a.0', 'Alphin', '5 mg', 'PO', 'daily', '2025-02-01', null, '', 2, 'mona', '2025-02-02T08:00:00Z', 13);
 insert into error_type (err_type_id, label, position, version) values ('dose', 'Dose too high', 1, 4);
 insert into tag (tag_id, label, position) values ('tag-renal', 'renal', 1), ('tag-old', 'elderly', 2);
 insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version) values
