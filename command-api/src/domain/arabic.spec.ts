@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldName } from './arabic.ts';
+import { foldName, looseName } from './arabic.ts';
 import { mustMatch, mustNotMatch } from './arabic-names.testdata.ts';
 
 describe('the key of a name', () => {
@@ -58,4 +58,11 @@ describe('the key of a name', () => {
     expect(foldName('')).toBe('');
     expect(foldName(' \u200f ء ')).toBe('');
   });
+});
+
+describe('the loose key', () => {
+  test('lets an article and a last alef, heh or yeh go, and keeps two letters at least', () => {
+    expect(['السيد', 'سميره', 'مني', 'علا', 'ال', 'اله', 'طه'].map(looseName)).toEqual(['سيد', 'سمير', 'من', 'عل', 'ال', 'ال', 'طه']);
+  });
+  test('may only suggest: different names meet on it', () => expect(looseName(foldName('سميرة'))).toBe(looseName(foldName('سمير'))));
 });

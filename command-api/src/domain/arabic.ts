@@ -51,3 +51,9 @@ function join(words: readonly string[], opens: (word: string) => boolean, closes
   }
   return joined;
 }
+
+/**
+ * The loose key of a strict one: also without a leading article and a final alef, heh or yeh. Different names meet on it (سمير, سميرة): it
+ * may only suggest, and never finds.
+ */
+export const looseName = (key: string): string => key.replace(/^ال(?=..)/, '').replace(/(?<=..)[اهي]$/, '');

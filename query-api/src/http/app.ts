@@ -14,6 +14,7 @@ import { courseRoutes } from './courses.ts';
 import { docsRouter } from './docs.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
 import { metricsRoutes } from './metrics.ts';
+import { imageRoutes } from './images.ts';
 import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
 import { profileRoutes } from './profiles.ts';
@@ -21,6 +22,7 @@ import type { House, ReadRoute } from './read-route.ts';
 import { reportRoutes } from './reports.ts';
 import { reviewRoutes } from './reviews.ts';
 import { onceThere } from '../tables-there.ts';
+import { similarPatientRoutes } from './similar-patients.ts';
 import { teamRoutes } from './teams.ts';
 import { userRoutes } from './users.ts';
 
@@ -32,6 +34,8 @@ export const routes: readonly ReadRoute[] = [
   ...metricsRoutes,
   ...teamRoutes,
   ...patientRoutes,
+  ...similarPatientRoutes,
+  ...imageRoutes,
   // Before the admissions of a patient: the first route that fits answers.
   ...reportRoutes,
   ...collectedReportRoutes,

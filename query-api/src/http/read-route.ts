@@ -124,7 +124,7 @@ function show(ctx: Context, answer: unknown): void {
  * Not koa's `fresh`: a browser adds `Cache-Control: no-cache` of its own to a request that a script has given `If-None-Match`.
  * @returns whether the caller holds this version already; then the answer is 304.
  */
-function isHeld(ctx: Context, version: string): boolean {
+export function isHeld(ctx: Context, version: string): boolean {
   const etag = `"${version}"`;
   ctx.set('etag', etag);
   const held = ctx.get('if-none-match').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

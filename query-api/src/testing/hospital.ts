@@ -102,6 +102,8 @@ insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version)
   ('drug-a', 'Alpha', '[{"errType": "dose", "isAdult": true, "label": "<p>halve</p>"}]', '{tag-old,tag-renal}', 'slowly', '[{"drug": "drug-b", "category": "Caution", "note": ""}]', 0);
 insert into trade_label (trade_label_id, drug_id, label, position, withdrawn) values
   ('drug-a.1', 'drug-a', 'Alphin 1 g', 1, false), ('drug-a.0', 'drug-a', 'Alphin', 0, false), ('drug-a.2', 'drug-a', 'Alphin old', 1, true);
+insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values
+  ('img-1', 'adm-1', 'pat-1', 'mona', 'image/png', 'the picture', 'the small one');
 insert into projection_checkpoint (projection, stream, revision) values
   ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
 
