@@ -19,9 +19,11 @@ export interface About {
   readonly what: string;
   /** A type of the contract (`Team`), a list of it (`Team[]`), or a media type. A command's adds `stream` and `revision`. */
   readonly answers: string;
+  /** The field of a multipart body that takes files, where that is what is sent. */
+  readonly files?: string;
 }
 
-const about = (who: Who, what: string, answers: string): About => ({ who, what, answers });
+const about = (who: Who, what: string, answers: string, more: Pick<About, 'files'> = {}): About => ({ who, what, answers, ...more });
 const account = {
   'POST /api/users': about('everybody', 'Sign up, and be signed in', 'SignedIn'),
   'POST /api/users/login': about('everybody', 'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200', 'SignedIn'),
@@ -49,6 +51,7 @@ const patients = {
   'GET /api/patients/:id': about('members of the team', 'A patient', 'Patient'),
   'GET /api/patients/team/:teamId': about('members of the team', 'Search by the four names and the birthdate, 20 a page', 'PatientPage'),
   'GET /api/patients/inpatients/:teamId': about('members of the team', 'Everybody with an open admission', 'Inpatients'),
+  'GET /api/patients/team/:teamId/similar': about('members of the team', 'Patients whose names, birthdate or record number are near to these: a warning before registering', 'SimilarPatients'),
   'POST /api/patients': about('clinical pharmacists of the team', 'Register a patient', 'Patient'),
   'PUT /api/patients/:id/edit': about('clinical pharmacists of the team', "Correct a patient's names, birthdate or record number", 'Patient'),
   'DELETE /api/patients/:id': about('clinical pharmacists of the team', 'Delete a patient without admissions', 'Patient'),
@@ -62,6 +65,9 @@ const admissions = {
   'DELETE /api/admissions/:id': about('clinical pharmacists of the team', 'Delete an admission without reviews', 'Admission'),
   'POST /api/admissions/:id/gallery': about('clinical pharmacists of the team', 'Add a titled group of images', 'GalleryChange'),
   'DELETE /api/admissions/:id/gallery/:groupId': about('clinical pharmacists of the team', 'Remove a group of images', 'GalleryChange'),
+  'POST /api/admissions/:id/images': about('clinical pharmacists of the team', 'Upload images for the gallery (JPEG, PNG, WebP); content that is none is 415', 'UploadedImages', { files: 'image' }),
+  'GET /api/images/:id': about('members of the team', 'An image', 'image/*'),
+  'GET /api/images/:id/thumbnail': about('members of the team', 'The same, small', 'image/*'),
   'GET /api/admissions/:id/medications': about('members of the team', 'The medications of the stay, in their order', 'AdmissionMedication[]'),
   'POST /api/admissions/:id/medications': about('clinical pharmacists of the team', 'Add a medication', 'AdmissionMedication'),
   'PUT /api/admissions/:id/medications/sort': about('clinical pharmacists of the team', 'Put the medications into this order', 'SortedMedications'),

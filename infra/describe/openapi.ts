@@ -42,7 +42,7 @@ export function openApi(routes: readonly Described[], about: Readonly<Record<str
 
 const familyOf = ({ path }: Described): string => path.split('/')[2] ?? '';
 
-function operation(route: Described, { who, what, answers }: About): object {
+function operation(route: Described, { who, what, answers, files }: About): object {
   const isRead = route.method === 'get';
   const isOpen = who === 'everybody';
   const body = route.body && route.method !== 'delete' ? schemaOf(route.body) : undefined;
@@ -54,8 +54,9 @@ function operation(route: Described, { who, what, answers }: About): object {
     security: isOpen ? [] : [{ token: [] }],
     parameters: [...ownParameters(route), ...headers(route, isOpen).map((name) => ({ $ref: `#/components/parameters/${name}` }))],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(files && { requestBody: { required: true, content: { 'multipart/form-data': { schema: filesIn(files) } } } }),
     responses: {
-      [route.makes ? 201 : 200]: {
+      [route.makes || files ? 201 : 200]: {
         description: answers,
         ...(route.versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } } }),
         content: contentOf(answers, isRead),
@@ -66,10 +67,12 @@ function operation(route: Described, { who, what, answers }: About): object {
   };
 }
 
-const schemaOf = (schema: z.ZodType): JsonSchema => {
+export const schemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 };
+
+const filesIn = (field: string): JsonSchema => ({ type: 'object', properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' } } }, required: [field] });
 
 /** Of the path as strings, where the route says no more of them. */
 function ownParameters(route: Described): object[] {
@@ -99,7 +102,7 @@ function contentOf(answers: string, isRead: boolean): object {
   const name = isList ? answers.slice(0, -2) : answers;
   const one = name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` };
   const whole = isList ? { type: 'array', items: one } : one;
-  const isEntity = !isRead && !isList && !Object.hasOwn(ownSchemas, name);
+  const isEntity = !isRead && !isList && name !== 'UploadedImages' && !Object.hasOwn(ownSchemas, name);
   return { 'application/json': { schema: isEntity ? { allOf: [whole, { $ref: '#/components/schemas/Written' }] } : whole } };
 }
 

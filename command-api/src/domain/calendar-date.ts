@@ -16,6 +16,7 @@ export const CalendarDate = z
   .trim()
   .transform(toAsciiDigits)
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), 'Enter a date as YYYY-MM-DD')
+  .describe('A calendar date, YYYY-MM-DD.')
   .brand('CalendarDate');
 export type CalendarDate = z.infer<typeof CalendarDate>;
 

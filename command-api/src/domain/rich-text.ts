@@ -4,4 +4,5 @@ import { limits } from './codes.ts';
 
 export const RichText = z
   .string()
-  .refine((html) => new TextEncoder().encode(html).length <= limits.richText, 'This text is longer than 100 KB');
+  .refine((html) => new TextEncoder().encode(html).length <= limits.richText, 'This text is longer than 100 KB')
+  .describe('HTML, at most 100 KB.');

@@ -23,7 +23,9 @@ import { profileRoutes } from './profiles.ts';
 import { userErrorTemplateRoutes } from './user-error-templates.ts';
 import { userRoutes } from './users.ts';
 
-/** Every command there is. */
+/** Files are no JSON: these routes read the body themselves. */
+export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
+/** Every other command there is. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
   ...profileRoutes,
@@ -51,11 +53,10 @@ export function createApp({ house, checks, log }: AppParts): Koa {
   for (const route of routes) router[route.method](route.path, route.answer(house));
 
   const uploads = new Router();
-  for (const route of imageRoutes) uploads[route.method](route.path, route.answer(house));
+  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(house));
 
   const app = createApiApp({ checks, log });
   app.use(findCaller((token) => house.sessions.find(token)));
-  // Files are no JSON: these routes read the body themselves.
   app.use(uploads.routes());
   app.use(jsonBody);
   app.use(router.routes());

@@ -115,7 +115,7 @@ describe('the lists of the admin account', () => {
     const renamed = await ward.admin.put<Answer<ErrorType>>(`/api/errtypes/${type._id}`, { label: 'Duplicate therapy' }, { 'if-match': String(type.version) });
     expect(renamed).toEqual({ status: 200, body: { _id: type._id, label: 'Duplicate therapy', version: renamed.body.revision, stream: 'catalogue', revision: renamed.body.revision } });
     expect(await ward.admin.put(`/api/errtypes/${type._id}`, { label: 'Twice' }, { 'if-match': String(type.version) })).toMatchObject({
-      status: 409, body: { code: 'conflict', current: { label: 'Duplicate therapy', version: renamed.body.version }, changedBy: { name: 'Admin Farouk' } },
+      status: 409, body: { code: 'conflict', current: { label: 'Duplicate therapy', version: renamed.body.version }, changedBy: { userId: ward.admin.me._id } },
     });
     const { body: tag } = await ward.admin.post<Tag>('/api/tags', { label: 'Renal' });
     expect(await ward.admin.put(`/api/tags/${tag._id}`, { label: 'Kidney' })).toMatchObject({ status: 200, body: { _id: tag._id, label: 'Kidney' } });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** Fields of the specification's bodies that say who or where; accepted and never believed (decisions, "HTTP conventions"). */
-export const ignored = z.unknown().optional();
+export const ignored = z.unknown().optional().describe('Accepted and never believed.');
 export const emptyToNull = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 /** What a DELETE says: all that it needs is in its path. */
 export const Nothing = z.strictObject({});

@@ -1,0 +1,12 @@
+/** Every call of the product: the route tables of both APIs as they are, and what is answered outside them. */
+import { routes as commands, uploadRoutes } from 'command-api/http/app';
+import { routes as reads } from 'query-api/http/app';
+import { outsideTheTables } from './about.ts';
+import type { Described } from './openapi.ts';
+
+export interface Call extends Described {
+  readonly open?: boolean | undefined;
+}
+/** In the order in which the routers ask them. */
+export const tables: readonly Call[] = [...uploadRoutes, ...commands, ...reads.map((route) => ({ ...route, method: 'get' }))];
+export const everyCall: readonly Call[] = [...tables, ...outsideTheTables.map((name) => ({ method: 'get', path: name.slice('GET '.length) }))].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
