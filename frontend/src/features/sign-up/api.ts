@@ -1,4 +1,5 @@
 import type { SignedIn } from 'command-api/contract/entities';
+import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { endpoint } from '../../lib/api.ts';
 
 export interface NewUser {
@@ -7,6 +8,10 @@ export interface NewUser {
   email: string;
   phone: string;
   password: string;
+  /** That somebody is a person, where that is asked. */
+  token?: string;
 }
 /** Sign-up also signs in. */
 export const registerUser = endpoint<SignedIn, NewUser>()('POST', '/api/users');
+/** Whether and how sign-up asks for a check. */
+export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');

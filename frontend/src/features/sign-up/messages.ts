@@ -15,4 +15,6 @@ export const signUpText = {
   passwordRequired: 'Password is required',
   mismatch: 'Passwords do not match',
   strength: 'Password strength',
+  checking: 'Checking that you are a person…',
+  checkFailed: 'Your browser could not show that you are a person, please try again',
 };

@@ -3,9 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
 import { limits } from 'command-api/domain/codes';
-import type { ChangeEvent, FormEvent } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { api } from '../../lib/client.ts';
 import { session, sessionUserOf } from '../../lib/session.ts';
@@ -14,10 +15,12 @@ import { FormField } from '../../ui/form-field.tsx';
 import { registerUser, type NewUser } from './api.ts';
 import { signUpText as text } from './messages.ts';
 import { PasswordBars } from './password-bars.tsx';
+import { personCheck } from './browser-check.ts';
 import { problemsOf, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
 
 const machine = signUpMachine.provide({
   actors: {
+    prove: fromPromise<string | undefined>(() => personCheck.proof()),
     register: fromPromise<void, { user: NewUser; intention: string }>(async ({ input, signal }) => {
       const answer = await api(registerUser, { body: input.user, intention: input.intention, signal });
       session.send({ type: 'signedUp', user: sessionUserOf(answer) });
@@ -28,6 +31,7 @@ const machine = signUpMachine.provide({
 export function SignUpForm() {
   const [{ context, value }, send] = useActor(machine);
   const { form, tried, error } = context;
+  useEffect(() => personCheck.begin(), []);
   const problems = problemsOf(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
@@ -53,7 +57,8 @@ export function SignUpForm() {
           <PasswordBars password={form.password} />
         </Stack>
         <FormField label={text.confirm} error={confirmProblem}><Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('confirm')} /></FormField>
-        <Button type="submit" loading={value === 'submitting'} width="100%">{text.submit}</Button>
+        <Button type="submit" loading={value === 'checking' || value === 'submitting'} loadingText={value === 'checking' ? text.checking : undefined} width="100%">{text.submit}</Button>
+        <VisuallyHidden role="status">{value === 'checking' ? text.checking : ''}</VisuallyHidden>
       </Stack>
     </form>
   );

@@ -4,8 +4,9 @@ import { ApiError } from '../../lib/api.ts';
 import type { NewUser } from './api.ts';
 import { problemsOf, signUpMachine } from './sign-up.machine.ts';
 
-function open(register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined) {
-  return createActor(signUpMachine.provide({ actors: { register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)) } })).start();
+function open(register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined, prove: () => Promise<string | undefined> = async () => undefined) {
+  const actors = { register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)), prove: fromPromise<string | undefined>(prove) };
+  return createActor(signUpMachine.provide({ actors })).start();
 }
 const filled = { firstName: 'Mona', lastName: 'Khalil', email: ' Mona@Example.ORG ', phone: '0100', password: 'abcdef', confirm: 'abcdef' };
 
@@ -45,4 +46,29 @@ test('a lost connection keeps the intention, so that trying again makes one acco
   }
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[1]);
+});
+
+test('the proof of a person is waited for, and goes with the form; each attempt has its own', async () => {
+  const tokens: (string | undefined)[] = [];
+  let proofs = 0;
+  const actor = open(({ user }) => { tokens.push(user.token); return tokens.length === 1 ? Promise.reject(new ApiError(0, 'No connection')) : Promise.resolve(); }, async () => `proof-${(proofs += 1)}`);
+  actor.send({ type: 'change', patch: filled });
+  actor.send({ type: 'submit' });
+  expect(actor.getSnapshot().value).toBe('checking');
+  actor.send({ type: 'change', patch: { firstName: 'Ignored' } });
+  await waitFor(actor, (snapshot) => snapshot.matches('filling'));
+  actor.send({ type: 'submit' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('done'));
+  expect(tokens).toEqual(['proof-1', 'proof-2']);
+  expect(context.form.firstName).toBe('Mona');
+});
+
+test('a check that fails brings the form back with its reason, and nothing is sent', async () => {
+  const register = vi.fn(async () => undefined);
+  const actor = open(register, () => Promise.reject(new Error('Not solved')));
+  actor.send({ type: 'change', patch: filled });
+  actor.send({ type: 'submit' });
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('filling') && snapshot.context.error !== undefined);
+  expect(context.error?.message).toBe('Not solved');
+  expect(register).not.toHaveBeenCalled();
 });

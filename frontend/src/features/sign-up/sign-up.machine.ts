@@ -1,4 +1,7 @@
-/** Sign-up: filling → submitting → done. While submitting, typing and a second submit are ignored; a refusal brings the form back with its reasons. */
+/**
+ * Sign-up: filling → checking → submitting → done. From the submit on, typing and a second submit are ignored; a check that fails and a
+ * refusal bring the form back with their reasons. The check's work begins with the form: `checking` waits for what is left of it.
+ */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
 import { uuid } from '../../lib/uuid.ts';
@@ -6,7 +9,7 @@ import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
 import { isAccepted, strengthRules } from './password-strength.ts';
 
-export interface SignUpForm extends NewUser { confirm: string }
+export interface SignUpForm extends Omit<NewUser, 'token'> { confirm: string }
 const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
 /** What stands in the way of submitting, by field (specification §5). */
@@ -25,27 +28,42 @@ export const signUpMachine = setup({
       error: ApiError | undefined;
       /** One key as long as the same form is sent and no answer came. */
       intention: string;
+      /** The proof of this attempt: it is good for one. */
+      token: string | undefined;
     },
     events: {} as { type: 'change'; patch: Partial<SignUpForm> } | { type: 'submit' },
   },
-  actors: { register: fromPromise<void, { user: NewUser; intention: string }>(() => Promise.reject(new Error('provided by the form'))) },
+  actors: {
+    prove: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
+    register: fromPromise<void, { user: NewUser; intention: string }>(() => Promise.reject(new Error('provided by the form'))),
+  },
   guards: { isComplete: ({ context }) => Object.keys(problemsOf(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: blank, tried: false, error: undefined, intention: uuid() }),
+  context: () => ({ form: blank, tried: false, error: undefined, intention: uuid(), token: undefined }),
   initial: 'filling',
   states: {
     filling: {
       on: {
         change: { actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, intention: uuid() })) },
-        submit: [{ guard: 'isComplete', target: 'submitting' }, { actions: assign({ tried: true }) }],
+        submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
+      },
+    },
+    checking: {
+      entry: assign({ tried: true, error: undefined }),
+      invoke: {
+        src: 'prove',
+        onDone: { target: 'submitting', actions: assign({ token: ({ event }) => event.output }) },
+        onError: { target: 'filling', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
     },
     submitting: {
-      entry: assign({ tried: true, error: undefined }),
       invoke: {
         src: 'register',
-        input: ({ context: { form: { confirm: _, ...user }, intention } }) => ({ user: { ...user, email: user.email.trim().toLowerCase() }, intention }),
+        input: ({ context: { form: { confirm: _, ...user }, intention, token } }) => ({
+          user: { ...user, email: user.email.trim().toLowerCase(), ...(token === undefined ? {} : { token }) },
+          intention,
+        }),
         onDone: 'done',
         onError: {
           target: 'filling',
