@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { Pool } from 'pg';
 import { createPatientKeys } from '../accounts/patient-keys.ts';
 import { startCommandApi } from '../command-api.ts';
+import { commandIdOf } from '../http/command-id.ts';
 import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import type { EventLog, StoredEvent } from '../event-log/port.ts';
@@ -34,6 +35,8 @@ export interface Hospital {
   logged(): string;
   send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
   signUp(name: string): Promise<Caller>;
+  /** A second process of the service, as far as the log can tell. It ends with the hospital. @returns its address */
+  another(): Promise<string>;
   events(stream: string): Promise<StoredEvent[]>;
   stop(): Promise<void>;
 }
@@ -44,6 +47,8 @@ export interface Caller {
   post<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
   put<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
   delete<Body>(path: string, headers?: Headers): Promise<Answered<Body>>;
+  /** What a command of theirs with this key is called in the log. */
+  commandId(key: Headers): string;
 }
 
 /** @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless they say so */
@@ -53,13 +58,11 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
   const logger = pino({ level: 'trace' }, new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }));
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
   const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
-  const api = await startCommandApi(
-    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', RATE_LIMIT: 'off', ...env }),
-    logger,
-  );
+  const values = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', RATE_LIMIT: 'off', ...env });
+  const apis = [await startCommandApi(values, logger)];
   const pool = new Pool({ connectionString: databaseUrl });
   const log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
-  const url = `http://127.0.0.1:${api.port}`;
+  const url = `http://127.0.0.1:${apis[0]?.port}`;
 
   const send: Hospital['send'] = async <Body>(method: string, path: string, body?: unknown, headers: Headers = {}) => {
     const answer = await fetch(url + path, {
@@ -89,7 +92,13 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
         post: (path, body, headers) => send('POST', path, body, { ...as, ...headers }),
         put: (path, body, headers) => send('PUT', path, body, { ...as, ...headers }),
         delete: (path, headers) => send('DELETE', path, undefined, { ...as, ...headers }),
+        commandId: (sent) => commandIdOf(sent['idempotency-key'] ?? '', me._id),
       };
+    },
+    async another() {
+      const api = await startCommandApi(values, logger);
+      apis.push(api);
+      return `http://127.0.0.1:${api.port}`;
     },
     async events(stream) {
       const events: StoredEvent[] = [];
@@ -97,7 +106,7 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
       return events;
     },
     async stop() {
-      await api.stop();
+      await Promise.all(apis.map((api) => api.stop()));
       await log.close();
       await pool.end();
       await installation.stop();
