@@ -31,7 +31,7 @@ const account = {
   'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about('everybody', 'The public profile; its owner sees every recommendation, everybody else the published ones', 'PublicProfile'),
-  'GET /api/users/:id/metrics': about('anyone signed in', 'Patients, reviews and errors by type between two dates', 'Metrics'),
+  'GET /api/users/:id/metrics': about('the person themself', 'Own patients, reviews and errors by type between two dates, or of all time', 'Metrics'),
   'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Me'),
   'POST /api/users/addRecomm/:userId': about('anyone signed in', 'Recommend somebody, once; hidden until its owner publishes it', 'Recommendation'),
   'PUT /api/users/recommendations/:recommendationId': about('the person themself', 'Publish or hide a recommendation about oneself', 'Recommendation'),
