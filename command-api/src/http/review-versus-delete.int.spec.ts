@@ -63,7 +63,7 @@ test(
       bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    console.info(`${ADMISSIONS} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions`);
+    process.stdout.write(`${ADMISSIONS} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`);
     expect(won.review + won.deletion).toBe(ADMISSIONS);
     expect(bound).toEqual({ registered: ADMISSIONS, unregistered: won.deletion });
     // Both happen: otherwise nothing has been raced.
