@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Problem, Team } from '../contract/entities.ts';
+import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { races, type TwoProcesses, withSecondProcess } from '../testing/second-process.ts';
+
+const TEAMS = 1_000;
+
+let hospital: Hospital;
+let ward: Ward;
+let processes: TwoProcesses;
+beforeAll(async () => {
+  hospital = await openHospital();
+  ward = await openWard(hospital);
+  processes = await withSecondProcess(hospital);
+});
+afterAll(async () => {
+  await processes.stop();
+  await hospital.stop();
+});
+
+test(
+  'one person added three times at the same time, a thousand times: one event each',
+  async () => {
+    const won = { single: 0, list: 0 };
+    await races(TEAMS, async (n) => {
+      const { body: team } = await processes.ask<Team>(n, ward.mona, 'POST', '/api/teams', { name: `Ward ${n}`, specialty: 1 });
+      const which = n >> 1;
+      const { email } = ward.omar.me;
+      const add = (process: number) => processes.ask<Problem>(process, ward.mona, 'POST', `/api/teams/${team._id}/members`, { email });
+      const update = (process: number) => processes.ask(process, ward.mona, 'PUT', `/api/teams/${team._id}/edit`, { teamId: team._id, members: [{ user: email }] });
+      const [updated, ...added] = await Promise.all([update(which), add(which + 1), add(which)]);
+      // One of them wrote it: for the list there was nothing left to do otherwise, for a single addition somebody was there already.
+      expect(updated.status).toBe(200);
+      const written = added.filter(({ status }) => status === 201).length;
+      for (const { status, body } of added) if (status !== 201) expect({ status, message: body.message }).toEqual({ status: 409, message: 'This member already added' });
+      expect(written).toBeLessThanOrEqual(1);
+      won[written === 1 ? 'single' : 'list'] += 1;
+      const events = await hospital.events(`team-${team._id}`);
+      expect(events.map(({ type, data }) => [type, (data as { userId?: string }).userId])).toEqual([
+        ['TeamCreated', undefined], ['TeamMemberAdded', ward.mona.me._id], ['TeamMemberAdded', ward.omar.me._id],
+      ]);
+    });
+    console.info(`${TEAMS} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${TEAMS} members, ${TEAMS} events`);
+    expect(won.single + won.list).toBe(TEAMS);
+    // Both happen: otherwise nothing has been raced.
+    expect(Math.min(won.single, won.list)).toBeGreaterThan(0);
+  },
+  600_000,
+);

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, ConflictProblem, Problem, Team } from '../contract/entities.ts';
+import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+
+let hospital: Hospital;
+let ward: Ward;
+/** Mona's, with Omar as a clinical pharmacist. */
+let team: Answer<Team>;
+beforeAll(async () => {
+  hospital = await openHospital();
+  ward = await openWard(hospital);
+});
+beforeEach(async () => {
+  const { body } = await ward.mona.post<Team>('/api/teams', { name: 'CCU', specialty: 2, about: '<p>Day</p>' });
+  team = (await ward.mona.post<Answer<Team>>(`/api/teams/${body._id}/members`, { email: ward.omar.me.email })).body;
+});
+afterAll(() => hospital.stop());
+
+const edit = (body: object, headers = {}) => ward.mona.put<Answer<Team>>(`/api/teams/${team._id}/edit`, body, headers);
+const rolesIn = ({ members }: Team) => members.map(({ user, canEdit, isPhysic, disabled }) => [user.split('@')[0], canEdit ? 'pharmacist' : isPhysic ? 'physician' : 'nothing', ...(disabled ? ['disabled'] : [])]);
+const typesSince = async (revision: number): Promise<string[]> => (await hospital.events(`team-${team._id}`)).slice(revision + 1).map(({ type }) => type);
+
+describe("the team admin screen's Update", () => {
+  test('takes the whole team as it is read, and writes what has changed', async () => {
+    const members = [...team.members.map((member) => ({ ...member, ...(member.userId === ward.omar.me._id ? { canEdit: false, isPhysic: true } : {}) })), { user: 'HANY@hospital.test', canEdit: true, isPhysic: false }];
+    const { _id: teamId, specialty } = team;
+    const { status, body } = await edit({ teamId, name: 'Heart unit', specialty, about: '<p>Night<script>1</script></p>', cloudName: 'ward-three', uploadPreset: 'gallery', members }, { 'if-match': String(team.version), team: teamId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: teamId, name: 'Heart unit', specialty: 2, about: '<p>Night</p>', cloudName: 'ward-three', uploadPreset: 'gallery', admin: 'mona@hospital.test' });
+    expect(rolesIn(body)).toEqual([['mona', 'pharmacist'], ['omar', 'physician'], ['hany', 'pharmacist']]);
+    expect(await typesSince(team.revision)).toEqual(['TeamDescribed', 'UploadAccountSet', 'TeamMemberRoleChanged', 'TeamMemberAdded']);
+    expect(body.version).toBe(body.revision);
+    // The same again is already so.
+    expect((await edit({ members: body.members }, { 'if-match': String(body.version) })).body.revision).toBe(body.revision);
+  });
+
+  test('without If-Match a list only adds; with it, it removes and switches too', async () => {
+    expect(rolesIn((await edit({ members: [{ user: ward.omar.me.email, isPhysic: true }] })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'pharmacist']]);
+    expect(await typesSince(team.revision)).toEqual([]);
+    const { body } = await edit({ members: [{ user: 'mona@hospital.test', canEdit: true }] }, { 'if-match': String(team.version) });
+    expect(rolesIn(body)).toEqual([['mona', 'pharmacist']]);
+  });
+
+  test('a team changed since is shown and not overwritten', async () => {
+    await ward.mona.post(`/api/teams/${team._id}/members`, { email: ward.hany.me.email });
+    const conflict = await edit({ members: [{ user: 'mona@hospital.test' }] }, { 'if-match': String(team.version) });
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'conflict', current: { _id: team._id, members: [{}, {}, { user: 'hany@hospital.test' }] }, changedBy: { name: 'Mona Farouk' } } as Partial<ConflictProblem> });
+  });
+
+  test('a repeated key answers as the first time', async () => {
+    const once = key();
+    const first = await edit({ name: 'Heart unit' }, once);
+    await edit({ name: 'Another' });
+    expect(await edit({ name: 'Heart unit' }, once)).toEqual(first);
+  });
+
+  test.each<[string, object, number, string]>([
+    ['an unknown e-mail', { members: [{ user: 'nobody@hospital.test' }] }, 404, 'User not found'],
+    ['one person twice', { members: [{ user: 'hany@hospital.test' }, { user: 'HANY@hospital.test' }] }, 409, 'This member already added'],
+    ['both roles at once', { members: [{ user: 'hany@hospital.test', canEdit: true, isPhysic: true }] }, 400, 'A member is either a clinical pharmacist or a physician'],
+    ['an empty name', { name: ' ' }, 400, 'Team name is required'],
+    ['a long name', { name: 'a'.repeat(81) }, 400, 'At most 80 characters'],
+    ['a specialty that is none', { specialty: 7 }, 400, 'Invalid input'],
+    ['a cloud name that is a path', { cloudName: '../x' }, 400, 'A cloud name has letters, digits, - and _ only'],
+    ['an unknown field', { plan: 'gold' }, 400, 'Unknown field: plan'],
+  ])('%s is refused', async (_, body, status, message) => expect(await edit(body)).toMatchObject({ status, body: { message } }));
+
+  test("the admin's own membership stays", async () => {
+    const refused = { status: 409, body: { code: 'conflict', message: "The team's admin can't remove or change their own membership" } };
+    expect(await edit({ members: [{ user: 'omar@hospital.test' }] }, { 'if-match': String(team.version) })).toMatchObject(refused);
+    expect(await ward.mona.delete(`/api/teams/${team._id}/members/${ward.mona.me._id}`)).toMatchObject(refused);
+    expect(await ward.mona.put(`/api/teams/${team._id}/members/${ward.mona.me._id}`, { role: 'physician' })).toMatchObject(refused);
+  });
+
+  test('is for the admin: nobody else learns of accounts or teams', async () => {
+    const path = `/api/teams/${team._id}/edit`;
+    const body = { members: [{ user: 'nobody@hospital.test' }] };
+    expect((await ward.omar.put<Problem>(path, body)).status).toBe(403);
+    expect((await ward.sami.put<Problem>(path, body)).status).toBe(404);
+    expect((await edit({ name: 'X' }, { team: 'another' })).status).toBe(403);
+  });
+});
+
+describe('a member who is removed', () => {
+  test('is gone from the team, and refused from the next command on', async () => {
+    const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };
+    expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
+    const { status, body } = await ward.mona.delete<Answer<Team>>(`/api/teams/${team._id}/members/${ward.omar.me._id}`, { 'if-match': String(team.version) });
+    expect(status).toBe(200);
+    expect(rolesIn(body)).toEqual([['mona', 'pharmacist']]);
+    expect(await ward.omar.post('/api/patients', patient)).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+    expect((await ward.mona.delete(`/api/teams/${team._id}/members/${ward.omar.me._id}`)).status).toBe(404);
+    expect(rolesIn((await ward.mona.post<Team>(`/api/teams/${team._id}/members`, { email: 'omar@hospital.test' })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'pharmacist']]);
+    expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
+  });
+
+  test('is removed by the admin alone', async () => {
+    const path = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
+    expect((await ward.omar.delete(path)).status).toBe(403);
+    expect((await ward.sami.delete(path)).status).toBe(404);
+    expect((await ward.mona.delete(`/api/teams/${team._id}/members/nobody`)).status).toBe(404);
+  });
+});
+
+test('a member who is disabled stays in the list, may do nothing, and may again', async () => {
+  const member = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
+  const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };
+  expect(rolesIn((await ward.mona.put<Team>(member, { disabled: true })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'pharmacist', 'disabled']]);
+  expect((await ward.omar.post('/api/patients', patient)).status).toBe(404);
+  expect(rolesIn((await ward.mona.put<Team>(member, { disabled: false, role: 'physician' })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'physician']]);
+  expect((await ward.omar.post('/api/patients', patient)).status).toBe(403);
+  expect(await ward.mona.put(member, {})).toMatchObject({ status: 400, body: { message: 'Say the role, or whether the member is disabled' } });
+});
