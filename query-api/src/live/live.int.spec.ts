@@ -90,11 +90,11 @@ describe('a change', () => {
     const mona = await connect(hospital.tokens.mona);
     await mona.watch(admission);
     await mona.watch(team);
-    await hospital.notice({ stream: 'admission-adm-1', revision: '11', touched: ['review:rev-first', 'entry:ent-1'], teamId: 'icu' });
+    await hospital.notice({ stream: 'admission-adm-1', revision: '11', touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1', 'unheard-of:1'], teamId: 'icu' });
     await hospital.notice({ stream: 'admission-adm-1', revision: '12', touched: ['note:note-1'], teamId: 'icu', actorId: 'nobody' });
     await mona.hears('changed', ({ revision }) => revision === 12);
     expect(mona.told.changed).toEqual([
-      { stream: 'admission-adm-1', revision: 11, touched: ['review:rev-first', 'entry:ent-1'], actorId: 'karim', actorName: 'Karim Nabil', at: '2025-02-03T10:00:00.000Z' },
+      { stream: 'admission-adm-1', revision: 11, touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1'], actorId: 'karim', actorName: 'Karim Nabil', at: '2025-02-03T10:00:00.000Z' },
       { stream: 'admission-adm-1', revision: 12, touched: ['note:note-1'], actorId: 'nobody', actorName: '', at: '2025-02-03T10:00:00.000Z' },
     ]);
   });

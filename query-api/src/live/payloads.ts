@@ -11,7 +11,7 @@ export const WatchPayload: z.ZodType<Watch> = z.union([
 const Target = z.union([z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.literal('admission')]);
 export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({ admission: Id, target: Target, mode: z.enum(['viewing', 'editing']) });
 
-const isTouched = (tag: string): tag is Touched => /^(admission|patient|review|entry|note|team|user|drug|catalogue):/.test(tag);
+const isTouched = (tag: string): tag is Touched => /^(admission|patient|review|entry|note|gallery|medication|team|user|drug|catalogue):/.test(tag);
 
 /** A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that no client knows is left out: the revision is told all the same. */
 export const NoticePayload = z.object({
