@@ -14,6 +14,11 @@ const registered: PatientEvent = {
 };
 const admissionRegistered: PatientEvent = { type: 'AdmissionRegistered', data: { admissionId: 'a-1', admissionDate: day('2026-03-01'), admissionDetails: '' } };
 
+const corrected: PatientEvent = {
+  type: 'PatientCorrected',
+  data: { firstName: 'هدى', middleName: 'أحمد', lastName: 'عبد الله', fourthName: 'السيد', birthdate: day('1951-03-01'), medicalRecordNumber: '008' },
+};
+
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const patientId = how.replaceAll(/\W/g, '-');
 
@@ -30,6 +35,27 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     ]);
     expect(await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`])).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
   });
+
+  test('a correction is found by the new name, and keeps the place of registration', async () => {
+    await hospital.happened(`patient-${patientId}`, [corrected], { ...onPatient(patientId), occurredAt: '2026-03-02T10:00:00.000Z' });
+    await deliver(hospital, `patient-${patientId}`);
+    expect(await hospital.rows('select *, birthdate::text from patient where patient_id = $1', [patientId])).toEqual([
+      {
+        patient_id: patientId, team_id: 't-1', first_name: 'هدى', middle_name: 'أحمد', last_name: 'عبد الله', fourth_name: 'السيد',
+        first_key: foldName('هدي'), middle_key: foldName('احمد'), last_key: foldName('عبدالله'), fourth_key: foldName('السيد'),
+        birthdate: '1951-03-01', medical_record_number: '008', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '2',
+      },
+    ]);
+  });
+
+  test('of a deleted patient no row is left', async () => {
+    await hospital.happened(`patient-${patientId}`, [{ type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } }, { type: 'PatientDeleted', data: {} }], onPatient(patientId));
+    await deliver(hospital, `patient-${patientId}`);
+    expect(await hospital.rows('select from patient where patient_id = $1', [patientId])).toEqual([]);
+    expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id desc limit 1', [`patient-${patientId}`])).toEqual([
+      { revision: '4', touched: [`patient:${patientId}`, 'admission:a-1'], team_id: 't-1' },
+    ]);
+  });
 });
 
 test('a patient whose key is gone before they were projected leaves no row, and stops nothing', async () => {
@@ -38,4 +64,21 @@ test('a patient whose key is gone before they were projected leaves no row, and 
   expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
   expect(await hospital.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
   expect(await hospital.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([{ touched: ['patient:erased'] }]);
+});
+
+test('whoever comes late to a deletion removes what they have, though nothing else of the patient can be read any more', async () => {
+  await hospital.happened('patient-late', [registered], onPatient('late'));
+  await hospital.project('patient-late');
+  await hospital.happened('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
+  const log = await hospital.logAfterErasing('late');
+  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-late'), 'patient-late')).toBe(2n);
+  expect(await hospital.rows('select from patient where patient_id = $1', ['late'])).toEqual([]);
+});
+
+test('a replay from the beginning after the erasure stops nowhere and makes no row', async () => {
+  await hospital.happened('patient-replayed', [registered, admissionRegistered, corrected, { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } }, { type: 'PatientDeleted', data: {} }], onPatient('replayed'));
+  const log = await hospital.logAfterErasing('replayed');
+  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-replayed'), 'patient-replayed')).toBe(4n);
+  expect(await hospital.rows('select from patient where patient_id = $1', ['replayed'])).toEqual([]);
+  expect(await hospital.rows('select stream from parked_stream')).toEqual([]);
 });
