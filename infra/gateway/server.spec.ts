@@ -23,7 +23,7 @@ const service = async (name: string, ready = true): Promise<[Server, URL]> => {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const body = request.url === '/api/ready' ? { ready, checks: { database: { ok: ready } } } : { name, method: request.method, url: request.url, body: Buffer.concat(chunks).toString(), headers: request.headers };
+      const body = request.method === 'GET' && request.url === '/api/ready' ? { ready, checks: { database: { ok: ready } } } : { name, method: request.method, url: request.url, body: Buffer.concat(chunks).toString(), headers: request.headers };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -122,6 +122,11 @@ test('a file outside the folder cannot be asked for', async () => {
 test('only inline scripts are hashed', () => {
   expect(inlineScriptHashes('<script src="/a.js"></script>')).toEqual([]);
   expect(inlineScriptHashes('<script>a()</script><script type="module">b()</script>')).toHaveLength(2);
+});
+
+test('health and readiness are read, and nothing else is done with them', async () => {
+  for (const path of ['/api/health', '/api/ready']) expect(await json(path, { method: 'POST' })).toMatchObject({ name: 'command-api', method: 'POST' });
+  expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });
 
 test('ready is what all services say; a service that is away is 503 with a sentence', async () => {

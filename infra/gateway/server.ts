@@ -50,8 +50,8 @@ export async function startGateway(options: { host: string; port: number; static
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 65_000 }, (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/api/health') answerJson(response, 200, { status: 'ok' });
-    else if (path === '/api/ready') void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
+    if (reads && path === '/api/health') answerJson(response, 200, { status: 'ok' });
+    else if (reads && path === '/api/ready') void readyOf(services).then((state) => answerJson(response, state.ready ? 200 : 503, state));
     else if (isBelow(path, '/api')) pass(request, response, reads && !getsOfCommandApi.has(path.replace(/\/$/, '').toLowerCase()) ? services['query-api'] : services['command-api']);
     else if (isBelow(path, '/socket.io')) pass(request, response, services['query-api']);
     else frontend(request, response);
