@@ -81,7 +81,7 @@ test('a removed member is refused at once, and reads and hears nothing within a 
   const unread = performance.now();
   // Who is put out is told of that change, and of nothing after it.
   await expect.poll(() => his.heard.some(({ stream, revision }) => stream === without.stream && revision >= without.revision), PATIENCE).toBe(true);
-  console.info(`reads refused ${Math.round(unread - removed)} ms after the removal, the socket told within ${Math.round(performance.now() - removed)} ms`);
+  process.stdout.write(`reads refused ${Math.round(unread - removed)} ms after the removal, the socket told within ${Math.round(performance.now() - removed)} ms\n`);
 
   const { body: later } = await register(mona, team._id);
   await expect.poll(() => hers.heard.some(({ stream }) => stream === later.stream), PATIENCE).toBe(true);

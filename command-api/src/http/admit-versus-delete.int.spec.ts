@@ -45,7 +45,7 @@ test(
         expect(await typesOf(admission.body.stream)).toEqual(['PatientAdmitted']);
       }
     });
-    console.info(`${PATIENTS} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}`);
+    process.stdout.write(`${PATIENTS} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`);
     expect(admitted.size + deleted.size).toBe(PATIENTS);
     // Both happen: otherwise nothing has been raced.
     expect(Math.min(admitted.size, deleted.size)).toBeGreaterThan(0);

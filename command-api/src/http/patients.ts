@@ -60,7 +60,7 @@ export const patientRoutes: readonly CommandRoute[] = [
     body: CorrectPatient,
     async answer(asked) {
       const patientId = asked.param('id');
-      const { _id, team, ...facts } = asked.body;
+      const { _id, team: _team, ...facts } = asked.body;
       const outcome = await onPatient(asked, patientId, { name: 'CorrectPatient', payload: { patientId, ...said(facts) }, decide: correctPatient });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
     },
