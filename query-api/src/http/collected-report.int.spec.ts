@@ -138,6 +138,16 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
+  test('that cannot begin is a sentence, not the beginning of an answer', async () => {
+    const keeper = await hospital.rows.connect();
+    await keeper.query('begin; lock table review in access exclusive mode');
+    const [json, csv] = await Promise.all([`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`].map((path) => hospital.get(path, { token: hospital.tokens.mona })));
+    await keeper.query('rollback');
+    keeper.release();
+    for (const answer of [json, csv]) expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database is away, please try again' } });
+    await nothingIsWritten();
+  });
+
   test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
     const slow = await Promise.all([1, 2, 3, 4].map(() => stalled(`/api/reviews${inThirties}`)));
     await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);

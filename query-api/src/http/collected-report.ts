@@ -44,19 +44,21 @@ async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean>
 
 /** `{result, csv?}`, as text. */
 async function* asJson(snapshot: Snapshot, values: readonly string[], withCsv: boolean): AsyncGenerator<string> {
+  const reviews = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => JSON.stringify(collected(row)), ',');
   yield '{"result":[';
-  yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => JSON.stringify(collected(row)), ',');
+  yield* reviews;
   if (withCsv) {
     yield '],"csv":[';
-    yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => linesOf(collected(row)).map((line) => JSON.stringify(line)).join(','), ',');
+    yield* await snapshot.text<CollectedRow>(collectedReviews, values, (row) => linesOf(collected(row)).map((line) => JSON.stringify(line)).join(','), ',');
   }
   yield ']}';
 }
 
 /** UTF-8; Excel knows it by the mark in front. */
 async function* asCsv(snapshot: Snapshot, values: readonly string[], bom: boolean): AsyncGenerator<string> {
+  const lines = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row)));
   yield (bom ? '\uFEFF' : '') + csvHeader;
-  yield* snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row)));
+  yield* lines;
 }
 
 export const collectedReportRoutes: readonly ReadRoute[] = [

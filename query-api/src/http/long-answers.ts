@@ -16,13 +16,18 @@ const MOST_ROWS = 500;
 const MOST_MS = 10 * 60_000;
 
 export interface Snapshot {
-  /** The rows of a statement as pieces of text, `between` between each two. */
-  text<Row extends object>(statement: string, values: readonly unknown[], textOf: (row: Row) => string, between?: string): AsyncGenerator<string>;
+  /**
+   * The rows of a statement as pieces of text, `between` between each two: once the first of them have been read, and before anything has
+   * been said. One statement at a time.
+   */
+  text<Row extends object>(statement: string, values: readonly unknown[], textOf: (row: Row) => string, between?: string): Promise<AsyncGenerator<string>>;
 }
 
 export interface LongAnswers {
   /**
-   * @returns once the first piece is there: whatever is wrong from the beginning is thrown. What goes wrong later cuts the answer off.
+   * @param write asks the snapshot before it yields for the first time: the moment that the answer shows is then over, and whatever is wrong
+   *   from the beginning is thrown
+   * @returns once the first piece is there. What goes wrong later cuts the answer off.
    * @throws HttpProblem 503 when as many are being written as may be
    */
   begin(write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
@@ -95,15 +100,19 @@ async function* inOneSnapshot(client: PoolClient, write: (snapshot: Snapshot) =>
   await client.query('commit');
 }
 
-async function* textOfRows<Row extends object>(client: PoolClient, statement: string, values: readonly unknown[], textOf: (row: Row) => string, between: string): AsyncGenerator<string> {
+async function textOfRows<Row extends object>(client: PoolClient, statement: string, values: readonly unknown[], textOf: (row: Row) => string, between: string): Promise<AsyncGenerator<string>> {
   await client.query(`declare answer no scroll cursor for ${statement}`, [...values]);
-  let wanted = FIRST_ROWS;
-  for (let begun = false; ; begun = true) {
-    const { rows } = await client.query<Row>(`fetch ${wanted} from answer`);
-    const text = rows.map(textOf).join(between);
-    if (rows.length > 0) yield begun ? between + text : text;
-    if (rows.length < wanted) break;
-    wanted = Math.max(1, Math.min(MOST_ROWS, Math.floor((PIECE * rows.length) / Math.max(1, text.length))));
-  }
-  await client.query('close answer');
+  const fetched = async (count: number): Promise<Row[]> => (await client.query<Row>(`fetch ${count} from answer`)).rows;
+  const first = await fetched(FIRST_ROWS);
+
+  return (async function* () {
+    let wanted = FIRST_ROWS;
+    for (let rows = first; rows.length > 0; rows = await fetched(wanted)) {
+      const text = (rows === first ? '' : between) + rows.map(textOf).join(between);
+      yield text;
+      if (rows.length < wanted) break;
+      wanted = Math.max(1, Math.min(MOST_ROWS, Math.floor((PIECE * rows.length) / Math.max(1, text.length))));
+    }
+    await client.query('close answer');
+  })();
 }
