@@ -14,7 +14,8 @@ export async function frontendHeaders(staticDir: string): Promise<Readonly<Recor
     'script-src': scripts,
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", 'ws:', 'wss:'],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    // Galleries of teams with an account at the image service; their own images come through our API.
+    'img-src': ["'self'", 'data:', 'blob:', 'https://res.cloudinary.com'],
     'font-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
