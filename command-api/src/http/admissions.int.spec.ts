@@ -237,7 +237,11 @@ describe('the gallery', () => {
   });
 
   test('needs an upload preset on the team', async () => {
+    const once = key();
+    const before = await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'), once);
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: '' });
+    // A repeat gets its first answer, whatever the team has set since.
+    expect(await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'), once)).toEqual(before);
     const refusal = { status: 409, body: { message: "Set the team's upload preset first", code: 'conflict' } };
     expect(await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'))).toEqual(refusal);
     expect(await edit(ward.admission._id, { gallery: [group('Wound', 'a')] })).toEqual(refusal);

@@ -44,10 +44,10 @@ export const admissionRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { patientId, teamId } = await editableAdmission(asked, admissionId);
+      const { patientId, teamId, isRepeat } = await editableAdmission(asked, admissionId);
       const patient = body.admissionDate === undefined ? undefined : (await house.folds.patient.now(patientId)).state;
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
-      await acceptedImages(house, { admissionId, teamId, images: added, field: 'gallery' });
+      if (!isRepeat) await acceptedImages(house, { admissionId, teamId, images: added, field: 'gallery' });
       const payload = {
         admissionId,
         admissionDate: body.admissionDate,

@@ -26,8 +26,8 @@ export const galleryRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { teamId } = await editableAdmission(asked, admissionId);
-      await acceptedImages(house, { admissionId, teamId, images: body.images, field: 'images' });
+      const { teamId, isRepeat } = await editableAdmission(asked, admissionId);
+      if (!isRepeat) await acceptedImages(house, { admissionId, teamId, images: body.images, field: 'images' });
       const groupId = madeBy(commandId, `gallery:${admissionId}`);
       const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };
       const outcome = await onAdmission(asked, admissionId, { name: 'AddGalleryGroup', payload, decide: addGalleryGroup });

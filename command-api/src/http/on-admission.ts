@@ -41,15 +41,16 @@ export function onAdmission<Payload extends object>(asked: Asked<unknown>, admis
 }
 
 /**
- * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth date.
+ * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth date. What is looked
+ * up may have changed when a command is repeated, which gets its first answer all the same.
  * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
  */
-export async function editableAdmission(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string }> {
-  const { state } = await asked.house.folds.admission.now(admissionId);
+export async function editableAdmission(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
+  const { state, commands } = await asked.house.folds.admission.now(admissionId);
   if (state.status === 'none') throw notFound();
   const { canEdit } = await actorInTeam(asked, state.teamId);
   if (!canEdit) throw forbidden();
-  return state;
+  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.has(asked.commandId) };
 }
 
 /**
