@@ -2,6 +2,7 @@
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/calendar-date';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { isNoError, type Response } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { notFound } from 'command-api/service/http';
@@ -85,7 +86,7 @@ function cellOf(dayDate: string, medicines: readonly Medicine[]): MedicationDay 
 export const medicationDashboardRoutes: readonly ReadRoute[] = [
   read('/api/reviews/revMedDashboard/:admissionId', {
     input: z.object({ admissionId: Id }),
-    from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', 'catalogue'],
+    from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', catalogueStream],
     async answer({ db, house, ...asked }): Promise<MedicationDashboard> {
       const { admissionId } = asked.input;
       await readableTeam({ db, house, ...asked }, 'admission', admissionId);

@@ -4,6 +4,7 @@
  */
 import type { Metrics } from 'command-api/contract/reports';
 import { CalendarDate } from 'command-api/domain/calendar-date';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { Id } from 'command-api/domain/fields';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden } from 'command-api/service/http';
@@ -31,7 +32,7 @@ export const metricsRoutes: readonly ReadRoute[] = [
   /** Without dates, all of it. @throws HttpProblem 403 for anybody else's */
   read('/api/users/:id/metrics', {
     input: z.object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() }).refine(inOrder, notInOrder),
-    from: ({ id }) => ['admission-', 'catalogue', userStream(id)],
+    from: ({ id }) => ['admission-', catalogueStream, userStream(id)],
     async answer({ db, caller, input }): Promise<Metrics> {
       if (input.id !== caller.userId) throw forbidden();
       const { rows } = await db.query<Metrics>(workOfAuthor, [input.id, input.startDate ?? null, input.endDate ?? null]);

@@ -1,5 +1,6 @@
 /** What the reports share: the period that they are asked for, and what counts as an error. */
 import { CalendarDate } from 'command-api/domain/calendar-date';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { teamStream } from 'command-api/domain/team/events';
@@ -21,7 +22,7 @@ export const TeamPeriod = TeamInput.extend({
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 
 /** The streams that a team's reports come from. */
-export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admission-', 'user-', 'catalogue', teamStream(team)];
+export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admission-', 'user-', catalogueStream, teamStream(team)];
 
 /** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
 export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
