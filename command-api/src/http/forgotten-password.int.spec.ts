@@ -1,8 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCommandApi } from '../command-api.ts';
 import type { ErrorType, Problem, SignedIn } from '../contract/entities.ts';
 import { linkHash } from '../accounts/one-time-links.ts';
+import { settings } from '../settings.ts';
 import { type Caller, openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
 
 const OWNER = 'owner@hospital.test';
@@ -141,6 +144,19 @@ describe('a mail that was promised', () => {
     const { email } = (await hospital.signUp('Left')).me;
     await hospital.pool.query("insert into accounts.mail_outbox (mail_id, email, origin) values (gen_random_uuid(), $1, 'https://pharmacy.example')", [email]);
     expect(await mailed(email)).toContain('https://pharmacy.example/reset?token=');
+  });
+
+  test('is sent by one process of several', async () => {
+    const { email } = (await hospital.signUp('Crowd')).me;
+    const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+    const second = await startCommandApi(settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: hospital.dataDir, CAPTCHA: 'off', RATE_LIMIT: 'off' }), pino({ level: 'silent' }));
+    const asked = Array.from({ length: 30 }, (_, n) =>
+      fetch(`${n % 2 === 0 ? hospital.url : `http://127.0.0.1:${second.port}`}/api/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, forgetPW: true }) }),
+    );
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    await expect.poll(waiting, patience).toBe(0);
+    expect(await mailsTo(email)).toHaveLength(30);
+    await second.stop();
   });
 
   test('to a registration that was cut off half-way is not sent, to an account that is not confirmed yet it is', async () => {
