@@ -17,7 +17,7 @@ export type Who =
 export interface About {
   readonly who: Who;
   readonly what: string;
-  /** A type of the contract (`Team`), a list of it (`Team[]`), or a media type. A command's adds `stream` and `revision`. */
+  /** A type of the contract (`Team`), a list of it (`Team[]`), one of several (`A | B`), or a media type. A command's adds `stream` and `revision`. */
   readonly answers: string;
   /** The field of a multipart body that takes files, where that is what is sent. */
   readonly files?: string;
@@ -30,12 +30,12 @@ const account = {
   'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
   'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
-  'GET /api/users/:id/userDetails': about('everybody', 'The public profile; its owner sees every recommendation, everybody else the published ones', 'PublicProfile'),
+  'GET /api/users/:id/userDetails': about('everybody', 'The public profile; its owner sees every recommendation, everybody else the published ones', 'PublicProfile | ProfileForMembers | OwnProfile'),
   'GET /api/users/:id/metrics': about('the person themself', 'Own patients, reviews and errors by type between two dates, or of all time', 'Metrics'),
-  'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Me'),
+  'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Account'),
   'POST /api/users/addRecomm/:userId': about('anyone signed in', 'Recommend somebody, once; hidden until its owner publishes it', 'Recommendation'),
   'PUT /api/users/recommendations/:recommendationId': about('the person themself', 'Publish or hide a recommendation about oneself', 'Recommendation'),
-  'GET /api/config': about('everybody', 'How sign-up is checked, and whose "today" counts', 'CaptchaConfig'),
+  'GET /api/config': about('everybody', 'How sign-up is checked, and whose "today" counts', 'Config'),
   'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
 };
 const teams = {

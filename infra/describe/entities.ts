@@ -7,15 +7,17 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const root = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, root));
 
-/** By name. References between them lead to `#/components/schemas/`. */
-export function entitySchemas(): Record<string, JsonSchema> {
+/**
+ * By name. References between them lead to `#/components/schemas/`.
+ * @param closed nothing but what a type says: for reads; a command's answer is an entity and more
+ */
+export function entitySchemas(closed = false): Record<string, JsonSchema> {
   const generator = createGenerator({
     path: at('command-api/src/contract/!(live|rich-text).ts'),
     tsconfig: at('command-api/tsconfig.json'),
     type: '*',
     skipTypeCheck: true,
-    // A command's answer is an entity and more.
-    additionalProperties: true,
+    additionalProperties: !closed,
     expose: 'export',
     topRef: true,
     jsDoc: 'extended',

@@ -22,11 +22,11 @@ test('a call is said to be for everybody exactly where it needs no token', () =>
 
 test('what is answered is a type of the contract', () => {
   const known = new Set([...Object.keys(entities), ...Object.keys(ownSchemas), 'object']);
-  expect(Object.values(calls).map(({ answers }) => answers.replace(/\[\]$/, '')).filter((name) => !name.includes('/') && !known.has(name))).toEqual([]);
+  expect(Object.values(calls).flatMap(({ answers }) => answers.replace(/\[\]$/, '').split(' | ')).filter((name) => !name.includes('/') && !known.has(name))).toEqual([]);
 });
 
 test('the document is OpenAPI 3.1, and the one that is served: after a change of a route or a type run this spec with -u', async () => {
   const document = `${JSON.stringify(openApi(everyCall, calls, entities), null, 1)}\n`;
   expect(await new Validator().validate(document)).toEqual({ valid: true });
   await expect(document).toMatchFileSnapshot('../../query-api/data/openapi.json');
-});
+}, 60_000);

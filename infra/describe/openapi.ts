@@ -62,7 +62,7 @@ function operation(route: Described, { who, what, answers, files }: About): obje
         content: contentOf(answers, isRead),
       },
       ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
-      ...Object.fromEntries(refusals(route, isOpen).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(refusals(route, isOpen, files).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
   };
 }
@@ -90,24 +90,33 @@ function headers({ method, makes, versioned }: Described, isOpen: boolean): stri
   return [...(isOpen ? [] : ['Team']), 'IdempotencyKey', ...(isOpen || makes ? [] : ['IfMatch'])];
 }
 
-function refusals({ method, path, body, input }: Described, isOpen: boolean): number[] {
+function refusals({ method, path, body, input }: Described, isOpen: boolean, files: string | undefined): number[] {
   const isRead = method === 'get';
-  const canBeWrong = body !== undefined || (input !== undefined && Object.keys((schemaOf(input)['properties'] as object | undefined) ?? {}).length > 0);
-  return [...(canBeWrong ? [400] : []), ...(isOpen ? [] : [401, 403]), ...(path.includes(':') ? [404] : []), ...(isRead ? [] : [409, 413]), ...(isOpen && !isRead ? [429] : []), 503];
+  const canBeWrong = body !== undefined || files !== undefined || (input !== undefined && Object.keys((schemaOf(input)['properties'] as object | undefined) ?? {}).length > 0);
+  return [...(canBeWrong ? [400] : []), ...(isOpen ? [] : [401, 403]), ...(path.includes(':') ? [404] : []), ...(isRead ? [] : [409, 413]), ...(files ? [415] : []), ...(isOpen && !isRead ? [429] : []), 503];
 }
 
 function contentOf(answers: string, isRead: boolean): object {
-  if (answers.includes('/')) return { [answers]: { schema: { type: 'string' } } };
+  return answers.includes('/') ? { [answers]: { schema: { type: 'string' } } } : { 'application/json': { schema: answerSchema(answers, isRead) } };
+}
+
+/** Answers of calls that change something and write no one stream of their own. */
+const noEntities = new Set(['object', 'Message', 'StoppedMedications', 'UploadedImages']);
+
+/** A command's entity comes with the stream and the revision that it has written. */
+export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   const isList = answers.endsWith('[]');
-  const name = isList ? answers.slice(0, -2) : answers;
-  const one = name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` };
-  const whole = isList ? { type: 'array', items: one } : one;
-  const isEntity = !isRead && !isList && name !== 'UploadedImages' && !Object.hasOwn(ownSchemas, name);
-  return { 'application/json': { schema: isEntity ? { allOf: [whole, { $ref: '#/components/schemas/Written' }] } : whole } };
+  const names = (isList ? answers.slice(0, -2) : answers).split(' | ');
+  const kinds = names.map((name) => (name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` }));
+  const one = kinds.length > 1 ? { anyOf: kinds } : (kinds[0] ?? {});
+  if (isList) return { type: 'array', items: one };
+  const isEntity = !isRead && !names.some((name) => noEntities.has(name));
+  return isEntity ? { allOf: [one, { $ref: '#/components/schemas/Written' }] } : one;
 }
 
 /** Answers that are no entities of the contract. */
 export const ownSchemas = {
+  Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' } }, required: ['captcha', 'timeZone'] },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },
   SortedMedications: {
@@ -139,6 +148,7 @@ const responses = {
   404: refusal('Not found, or in a team that the caller is not in.'),
   409: refusal('It cannot be so, or somebody else has changed it since.', 'ConflictProblem'),
   413: refusal('Too large.'),
+  415: refusal('The content is none of the kinds that are taken.'),
   429: refusal('Too many attempts.'),
   503: refusal('A dependency is away; try again.'),
 };

@@ -29,6 +29,8 @@ export interface Me extends Versioned {
 }
 /** The counts are the read side's: `GET /api/users/me`. */
 export interface SignedIn extends Omit<Me, 'reviews' | 'patients'> { token: string }
+/** What changing it answers. */
+export type Account = Omit<SignedIn, 'token'>;
 
 export interface Member {
   /** Lower-case e-mail: the specification's key of a member. */
