@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Admission, Answer, Patient, Problem, Team, UploadedImages } from '../contract/entities.ts';
+import { KeyDestroyed } from '../event-log/port.ts';
 import { createFolds } from '../folds.ts';
 import { createImageStore } from '../images/store.ts';
 import { sweepImages } from '../images/sweep.ts';
@@ -208,6 +209,18 @@ describe('sweeping', () => {
     expect(await isThere(_id)).toBe(true);
     expect(await store.claim('another-admission', [image])).toEqual(new Set());
   });
+});
+
+test('of a patient who is deleted while an image is on its way nothing is stored', async () => {
+  const store = createImageStore(hospital.pool);
+  const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'هدى', birthdate: '1980-01-31' });
+  const owner = (imageId: string) => ({ imageId, admissionId: 'gone', patientId: patient._id, uploadedBy: ward.mona.me._id });
+  const stored = { contentType: 'image/png' as const, content: await png(), thumbnail: await png() };
+  await store.keep(owner('in-time'), stored);
+  expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);
+  await expect(store.keep(owner('too-late'), stored)).rejects.toThrow(KeyDestroyed);
+  await expect(store.point(owner('too-late'), { image: 'https://images.example/a', thumbnail: 'https://images.example/b' })).rejects.toThrow(KeyDestroyed);
+  expect((await hospital.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(0);
 });
 
 /** The public upload API as far as it is used, on this machine. */

@@ -1,5 +1,6 @@
 /** Images of galleries: where they lie, and whether a gallery holds them. `tables.ts` says what is kept. */
 import type { Pool } from 'pg';
+import { KeyDestroyed } from '../event-log/port.ts';
 import type { Picture } from './picture.ts';
 
 /** As the upload answers it, and as a gallery refers to it. */
@@ -29,9 +30,9 @@ export interface Unseen {
 export interface ImageStore {
   /** The image of an upload that is repeated. */
   find(imageId: string): Promise<StoredImage | undefined>;
-  /** In the built-in store. A repeat keeps what is there. */
+  /** In the built-in store. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
   keep(owner: Owner, picture: Picture): Promise<StoredImage>;
-  /** At the team's image service. A repeat keeps what is there. */
+  /** At the team's image service. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
   point(owner: Owner, elsewhere: Pick<StoredImage, 'image' | 'thumbnail'>): Promise<StoredImage>;
   /**
    * For a gallery that is about to take them: those of `images` that were uploaded to this admission. They are not swept for a day,
@@ -64,12 +65,16 @@ export function createImageStore(pool: Pool): ImageStore {
     return rows[0] && stored(rows[0]);
   };
   const insert = async ({ imageId, admissionId, patientId, uploadedBy }: Owner, columns: string, values: readonly unknown[]): Promise<StoredImage> => {
-    const places = values.map((_, index) => `$${index + 5}`).join(', ');
-    await pool.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, ${columns}) values ($1, $2, $3, $4, ${places}) on conflict do nothing`, [
-      imageId, admissionId, patientId, uploadedBy, ...values,
-    ]);
+    const places = values.map((value, index) => `$${index + 5}::${Buffer.isBuffer(value) ? 'bytea' : 'text'}`).join(', ');
+    // The lock makes a deletion of the patient wait, so that it finds this image too; after it, nothing is stored any more.
+    await pool.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, ${columns})
+       select $1, $2, $3, $4, ${places} from accounts.patient_key where patient_id = $3 and destroyed_at is null for share
+       on conflict do nothing`,
+      [imageId, admissionId, patientId, uploadedBy, ...values],
+    );
     const image = await find(imageId);
-    if (!image) throw new Error('An image was removed while it was being stored');
+    if (!image) throw new KeyDestroyed('The patient was deleted while an image was being stored');
     return image;
   };
   return {

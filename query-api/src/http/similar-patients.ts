@@ -29,12 +29,16 @@ const agreement = (part: string, place: number): string => `
  * the first among them, and none that differs. Nearest first, newest registration first among equals.
  */
 const nearMatches = /* sql */ `
-with compared as (
-  select p.patient_id, p.registered_at,
-         $5 <> '' and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') and p.medical_record_number <> '' as same_number,
-         p.birthdate is not distinct from $4::date as same_birth,
-         array[${['first', 'middle', 'last', 'fourth'].map((part, index) => agreement(part, index + 1)).join(',')}] as agreed
+with candidate as (
+  select p.*, $5 <> '' and p.medical_record_number <> '' and ltrim(lower(p.medical_record_number), '0') = ltrim(lower($5), '0') as same_number,
+         p.birthdate is not distinct from $4::date as same_birth
   from patient p where p.team_id = $1
+), compared as (
+  select p.patient_id, p.registered_at, p.same_number, p.same_birth,
+         array[${['first', 'middle', 'last', 'fourth'].map((part, index) => agreement(part, index + 1)).join(',')}] as agreed
+  from candidate p
+  -- Whoever is near is one of these; the parts of nobody else need comparing.
+  where p.same_number or p.same_birth or p.first_key = ($2::text[])[1]
 ), near as (
   select c.*, counted.*
   from compared c
