@@ -7,6 +7,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { system } from '../../app/system.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { forgetTradeList, tradeList } from '../../lib/trade-list.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
 
@@ -120,4 +121,22 @@ test('Escape leaves an untouched entry without asking', async () => {
   const { editor } = open();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Save' }), { key: 'Escape', code: 'Escape' });
   await waitFor(() => expect(editor.getSnapshot().value).toBe('gone'));
+});
+
+test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {
+  tradeList.hold('"1"', drugs.slice(0, 1));
+  let answer: (response: Response) => void = () => undefined;
+  const asked: (string | null)[] = [];
+  const others = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (new URL(input instanceof Request ? input.url : input).pathname !== '/api/drugs') return others(input, init);
+    asked.push(new Headers(init?.headers).get('if-none-match'));
+    return new Promise((resolve) => { answer = resolve; });
+  };
+  const { user } = open();
+  await pick(user, 'Drug', 'Marevan');
+  expect(asked).toEqual(['"1"']);
+  answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
+  await waitFor(() => expect(tradeList.held()).toEqual({ version: '"2"', body: drugs }));
+  forgetTradeList();
 });
