@@ -1,0 +1,75 @@
+/**
+ * What is sent for each row of the table, beside its method and path: a request that is good in every other way, so that its status speaks of
+ * the right alone. What stands in braces is filled with things of the hospital (`hospital.ts`). A row without an entry sends `{}`, a read nothing.
+ */
+export interface Sent {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** A picture, as a form. */
+  readonly picture?: true;
+}
+
+const period = { query: { startDate: '2025-03-01', endDate: '2025-03-31' } };
+const entry = { errType: '{error type}', errDrug: '{trade label}', errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
+const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
+
+export const requests: Readonly<Record<string, Sent>> = {
+  'Sign up': { body: { firstName: 'New', lastName: 'Person', email: '{new e-mail}', phone: '', password: '{password}', token: '{solved challenge}' } },
+  'Sign in': { body: { email: "{another's e-mail}", password: '{password}' } },
+  'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
+  'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
+  'Read the own metrics': period,
+  "Read somebody else's metrics": period,
+  'Change the own profile': { body: { title: 'Consultant' } },
+  'Change the own password': { body: { password: '{password}', currentPassword: '{password}' } },
+  "Change somebody else's profile": { body: { title: 'Consultant' } },
+  'Recommend somebody': { body: { recommendation: '<p>Careful</p>' } },
+  'Recommend oneself': { body: { recommendation: '<p>Careful</p>' } },
+  'Publish a recommendation about oneself': { body: { isAccepted: true } },
+  'Publish a recommendation about somebody else': { body: { isAccepted: true } },
+
+  'Found a team': { body: { name: 'CCU', specialty: 2, about: '' } },
+  'Change a team': { body: { about: '<p>Twenty beds</p>' } },
+  'Add a member': { body: { email: '{newcomer}' } },
+  "Switch a member's role": { body: { role: 'physician' } },
+  "Switch the team admin's role": { body: { role: 'physician' } },
+
+  'Ask who may be the same person': { query: { firstName: 'محمد' } },
+  'Register a patient': { body: { team: '{team}', firstName: 'منى', birthdate: '1990-05-01' } },
+  'Correct a patient': { body: { medicalRecordNumber: '1207' } },
+
+  'Admit a patient': { body: { patient: '{patient}', team: '{team}', admissionDate: '2025-03-01' } },
+  'Edit or discharge': { body: { dischargeDate: '2025-03-09', dischargeStatus: 0 } },
+  'Upload images': { picture: true },
+  'Add a group of images': { body: { title: 'Wound', images: [{ image: '{path of an image}' }] } },
+  'Add a medication': { body: { drug: '{trade label}', dose: '5 mg', startDate: '2025-03-01' } },
+  'Change a medication': { body: { dose: '10 mg' } },
+  'Sort the medications': { body: { ids: ['{medication}'] } },
+
+  'Add a review': { body: { admissionId: '{admission}', reviewDate: '2025-03-02', drugErrs: [entry] } },
+  "Change a review's head": { body: { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' } },
+  'Add an entry': { body: { reviewId: '{review}', drugErr: entry } },
+  'Change an entry': { body: { reviewId: '{review}', drugErr: { ...entry, _id: '{entry}', errSeverity: 'D' } } },
+  'Remove an entry': { body: { reviewId: '{review}', drugErr: { _id: '{entry}' } } },
+  'Rate an entry': rating,
+  'Rate an entry (the other path)': rating,
+
+  'Add a note': { body: { admissionId: '{admission}', noteDate: '2025-03-02', note: '<p>Echo</p>' } },
+  'Change a note': { body: { noteDate: '2025-03-03', note: '<p>Echo done</p>' } },
+
+  'Collected report': period,
+  'How much a report will hold': period,
+  'Errors by type': period,
+  'Reviews per day': period,
+  'Errors by tag': period,
+  'Export reviews as CSV': period,
+
+  'Add a drug': { body: { label: 'Heparin', tradeLabels: [{ label: '{new label}' }] } },
+  'Change a drug': { body: { _id: '{drug}', tips: '{new label}' } },
+  'Restore a drug': { body: { revision: 0 } },
+  'Add an error type': { body: { label: '{new label}' } },
+  'Rename an error type': { body: { label: '{new label}' } },
+  'Add a tag': { body: { label: '{new label}' } },
+  'Rename a tag': { body: { label: '{new label}' } },
+  'Keep an own error template': { body: { errDrugTradeId: '{trade label}', errType: '{error type}', errNote: '<p>{new label}</p>' } },
+};

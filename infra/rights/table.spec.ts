@@ -1,0 +1,55 @@
+import { type AppParts as CommandParts, createApp as commandApp } from 'command-api/http/app';
+import { createLogger } from 'command-api/service/log';
+import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/http/app';
+import { expect, test } from 'vitest';
+import { page } from './page.ts';
+import { requests } from './requests.ts';
+import { roleNames, type Row, rows } from './table.ts';
+
+interface Routed { readonly router?: { readonly stack: readonly { readonly path: string; readonly methods: readonly string[] }[] } }
+
+/** Asked of nothing: only which routes they have. */
+const log = createLogger('rights', 'silent');
+const apps = [
+  commandApp({ house: {} as CommandParts['house'], checks: {}, log }),
+  queryApp({ house: {} as QueryParts['house'], sessions: {} as QueryParts['sessions'], tablesAreThere: async () => true, checks: {}, log }),
+];
+/** Every route that either service has, whichever table it stands in: the routers themselves are asked. */
+const routes = apps.flatMap(({ middleware }) => middleware.flatMap((each) => (each as Routed).router?.stack ?? []))
+  .flatMap(({ path, methods }) => methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path.replaceAll(/:\w+/g, '*')}`));
+
+const patternOf = ({ method, path }: Row): string => `${method} ${path.replace(/\?.*/, '').replace(/(.)\/$/, '$1').replaceAll(/\{[^}]+\}/g, '*')}`;
+const overHttp = rows.filter(({ method }) => method !== 'SOCKET');
+
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+test('every route has a row, and every row a route', () => {
+  expect(routes.length).toBeGreaterThan(80);
+  expect(sorted(overHttp.map(patternOf))).toEqual(sorted(routes));
+});
+
+test('every message of a live connection has a row', () => {
+  expect(rows.filter(({ method }) => method === 'SOCKET').map(({ path }) => path.split(' ')[0])).toEqual(['connect', 'watch', 'watch', 'presence:touch']);
+});
+
+test('every row says a status for each role, and is known by its words', () => {
+  for (const { words, expected, ended } of rows) for (const status of [...Object.values(expected), ended]) expect([words, [200, 201, 400, 401, 403, 404, 409]]).toEqual([words, expect.arrayContaining([status])]);
+  for (const { expected } of rows) expect(Object.keys(expected)).toEqual([...roleNames]);
+  expect(sorted(rows.map(({ words }) => words))).toHaveLength(rows.length);
+});
+
+test('what is sent belongs to a row', () => {
+  const known = new Set(rows.map(({ words }) => words));
+  expect(Object.keys(requests).filter((words) => !known.has(words))).toEqual([]);
+});
+
+test("what is a team's is nobody else's: whoever is not in it gets 404 and never 403, and the header of another team is refused", () => {
+  const ofTeam = overHttp.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404);
+  expect(ofTeam.length).toBeGreaterThan(50);
+  for (const { words, expected, otherTeam } of ofTeam) {
+    const outside = { visitor: 401, stranger: 404, removed: 404, disabled: 404, adminAccount: 404 };
+    expect({ words, otherTeam, ...expected }).toMatchObject({ words, otherTeam: 403, ...outside });
+  }
+});
+
+test('the page is the table: after a change of the table run this spec with -u', () => expect(page()).toMatchFileSnapshot('README.md'));
