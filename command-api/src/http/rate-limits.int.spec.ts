@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOneTimeLinks } from '../accounts/one-time-links.ts';
 import { startCommandApi } from '../command-api.ts';
 import type { Problem } from '../contract/entities.ts';
 import { settings } from '../settings.ts';
@@ -58,6 +59,16 @@ describe('guessing a password', () => {
     const { me } = await hospital.signUp('Ward');
     const answers = await many(15, () => from('10.2.0.1')('/api/users/login', { email: me.email, password: PASSWORD }));
     expect(statuses(answers)).toEqual(Array.from({ length: 15 }, () => 200));
+  });
+
+  test('shuts nobody out who follows a mailed link', async () => {
+    const { me } = await hospital.signUp('Locked');
+    const login = (password: string) => from('10.6.0.1')('/api/users/login', { email: me.email, password });
+    await many(10, (n) => login(`guess-${n}`));
+    expect((await login(PASSWORD)).status).toBe(429);
+    const token = await createOneTimeLinks(hospital.pool).make(me._id);
+    expect((await from('10.6.0.2')('/api/users/resetPassword', { token, password: 'a-new-one' })).status).toBe(200);
+    expect((await login('a-new-one')).status).toBe(200);
   });
 
   test('from an open session ends as well', async () => {

@@ -57,7 +57,9 @@ async function resetPassword({ house, commandId, body, address }: OpenlyAsked<z.
   if (!(await house.links.isGood(body.token))) throw linkIsNoGood();
   const userId = await house.credentials.resetByLink(body.token, await house.passwords.hash(body.password));
   if (userId === undefined) throw linkIsNoGood();
-  await noteEmailProven(house, userId, commandId);
+  const { state } = await noteEmailProven(house, userId, commandId);
+  // Whoever guessed at the old one has shut nobody out.
+  if (state.status === 'registered') await house.limits.forgive('login', { email: state.email });
   return { message: 'The new password is set, please sign in' };
 }
 
