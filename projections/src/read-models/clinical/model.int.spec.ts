@@ -30,6 +30,8 @@ import { clinical } from './project.ts';
 
 const COMMANDS = 400;
 const LANES = 8;
+/** Events that were there before: admitted, and one review. */
+const BEFORE = 2;
 
 let hospital: Hospital;
 let ward: Ward;
@@ -39,6 +41,8 @@ beforeAll(async () => {
   hospital = await openHospital();
   ward = await openWard(hospital);
   await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { cloudName: 'icu', uploadPreset: 'unsigned' });
+  // On nobody's screen: while it stands the admission cannot be deleted, by whomever it is tried, and the others go on.
+  await ward.addReview();
   servers = [hospital.url, await hospital.another()];
   const { databaseUrl } = hospital.installation;
   await migrateReadModels(databaseUrl);
@@ -365,9 +369,9 @@ test('whatever people do at once, the log explains it in one order, and the rows
   const stream = `admission-${ward.admission._id}`;
   const log = await hospital.events(stream);
 
-  let state = foldOf(log.slice(0, 1));
+  let state = foldOf(log.slice(0, BEFORE));
   const written = new Set<string>();
-  for (const events of commandsIn(log.slice(1))) {
+  for (const events of commandsIn(log.slice(BEFORE))) {
     const { commandId, actorId, occurredAt } = events[0]!.metadata;
     const command = told.get(commandId);
     expect(command, `seed ${seed}: whose command is ${commandId}?`).toBeDefined();
@@ -390,7 +394,7 @@ test('whatever people do at once, the log explains it in one order, and the rows
     // Refused is refused.
     if (status >= 400 && status !== 503) expect(written.has(commandId), `seed ${seed}: ${commandId} was refused and written`).toBe(false);
   }
-  process.stdout.write(`seed ${seed}: ${told.size} commands of ${LANES} people at once, ${written.size} written as ${log.length - 1} events; answers ${JSON.stringify(outcomes)}\n`);
+  process.stdout.write(`seed ${seed}: ${told.size} commands of ${LANES} people at once, ${written.size} written as ${log.length - BEFORE} events; answers ${JSON.stringify(outcomes)}\n`);
   expect(written.size).toBeGreaterThan(COMMANDS / 4);
 
   expect(await catchUp({ pool: rows, log: hospital.log }, clinical, stream)).toBe(log.at(-1)!.revision);
