@@ -1,5 +1,9 @@
 /** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
 import { EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { credentials, status } from '@grpc/grpc-js';
 import { createLogger } from 'command-api/service/log';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -104,4 +108,20 @@ test('a subscription lives through the loss of the writer', async () => {
   await reading;
   expect(seen).toEqual([0, 1]);
   await subscription.unsubscribe();
+});
+
+test('an append that is still coming in when the server stops is told that the server is away', async () => {
+  const server = await start();
+  const channel = new streamsGrpc.StreamsClient(new URL(server.url.replace('esdb:', 'http:')).host, credentials.createInsecure());
+  try {
+    const options = new streams.AppendReq.Options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()))).setAny(new shared.Empty());
+    const begun = new Promise<unknown>((resolve) => {
+      const append = channel.append((error) => resolve(error));
+      append.on('error', () => undefined);
+      append.write(new streams.AppendReq().setOptions(options), () => void server.stop());
+    });
+    expect(await begun).toMatchObject({ code: status.UNAVAILABLE, details: 'The event log is stopping' });
+  } finally {
+    channel.close();
+  }
 });

@@ -80,7 +80,7 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   const server = new Server({ ...channelOptions, interceptors: [manyAtOnce] });
   server.addService(streamsService, {
     read: readCall(store, calls, log),
-    append: appendCall(writer),
+    append: appendCall(writer, calls),
     batchAppend: batchAppendCall(writer, calls, log),
     delete: deleteCall(writer),
     tombstone: tombstoneCall(writer),

@@ -7,12 +7,14 @@ import { streamNameOf, uuidOf } from '../protocol/identity.ts';
 import { proposedEvent } from '../protocol/proposed-event.ts';
 import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, StreamDeleted, type Append, type Expected, type ProposedEvent } from '../store/event.ts';
 import type { Writer } from '../store/writer.ts';
+import type { LiveCalls } from './live-calls.ts';
 import { deadlineOf } from './server-call.ts';
 
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 
-export function appendCall(writer: Writer): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
+export function appendCall(writer: Writer, calls: LiveCalls): handleClientStreamingCall<streams.AppendReq, streams.AppendResp> {
   return (call, answer) => {
+    calls.begin(call);
     void (async () => {
       try {
         const append = await receive(call);
@@ -21,6 +23,8 @@ export function appendCall(writer: Writer): handleClientStreamingCall<streams.Ap
         answer(null, appendAnswer(append.expected, result));
       } catch (error) {
         answer(failureOf(error));
+      } finally {
+        calls.end(call);
       }
     })();
   };

@@ -2,14 +2,27 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, StreamDeleted, type Expected } from '../store/event.ts';
 
+class Failure extends Error implements ServiceError {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata = new Metadata();
+
+  constructor(code: status, details: string) {
+    super(details);
+    this.code = code;
+    this.details = details;
+  }
+}
+
 export function failure(code: status, details: string, metadata: Record<string, string> = {}): ServiceError {
-  const carried = new Metadata();
-  for (const [key, value] of Object.entries(metadata)) carried.set(key, value);
-  return Object.assign(new Error(details), { code, details, metadata: carried });
+  const failed = new Failure(code, details);
+  for (const [key, value] of Object.entries(metadata)) failed.metadata.set(key, value);
+  return failed;
 }
 
 /** The sentence of an error that the client may see; an unexpected one keeps its details to the server's own log. */
 export function failureOf(error: unknown): ServiceError {
+  if (error instanceof Failure) return error;
   if (error instanceof BadRequest) return failure(status.INVALID_ARGUMENT, error.message);
   if (error instanceof LogAway) return failure(status.UNAVAILABLE, error.message);
   // ABORTED is what the client calls a timeout: the outcome is not known.
