@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answered } from './asking.ts';
 import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
-import { type Answered, type Hospital, isRefused, mayAsk, openHospital, type Things } from './testing.ts';
+import { type Hospital, isRefused, mayAsk, openHospital } from './testing.ts';
+import type { Things } from './things.ts';
 
 let hospital: Hospital;
 beforeAll(async () => {
@@ -100,6 +102,15 @@ describe('what is refused', () => {
         const answer = await hospital.ask({ words, ...asked }, 'stranger', from(hospital.shown));
         expectStatus(asked, answer, status);
         expect(answer).toEqual(await hospital.ask({ words, ...asked }, 'stranger', from(hospital.nothing)));
+      });
+    }
+  });
+
+  describe('HEAD tells nothing that GET does not', () => {
+    for (const { row, role, status } of cells.filter((cell) => cell.row.method === 'GET' && isRefused(cell.status))) {
+      test(`${row.words}: ${named(role)} gets ${status}`, async () => {
+        const { status: answered, text } = await hospital.ask({ ...row, method: 'HEAD' }, role, hospital.shown);
+        expect([answered, text]).toEqual([status, '']);
       });
     }
   });
