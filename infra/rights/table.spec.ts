@@ -2,9 +2,10 @@ import { type AppParts as CommandParts, createApp as commandApp } from 'command-
 import { createLogger } from 'command-api/service/log';
 import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/http/app';
 import { expect, test } from 'vitest';
+import { calls, type Who } from '../describe/about.ts';
 import { page } from './page.ts';
 import { requests } from './requests.ts';
-import { roleNames, type Row, rows } from './table.ts';
+import { type Role, roleNames, type Row, rows } from './table.ts';
 
 interface Routed { readonly router?: { readonly stack: readonly { readonly path: string; readonly methods: readonly string[] }[] } }
 
@@ -50,6 +51,27 @@ test("what is a team's is nobody else's: whoever is not in it gets 404 and never
     const outside = { visitor: 401, stranger: 404, removed: 404, disabled: 404, adminAccount: 404 };
     expect({ words, otherTeam, ...expected }).toMatchObject({ words, otherTeam: 403, ...outside });
   }
+});
+
+/** In the words of the API description. Undefined where nobody may: as things stand, or at all. */
+function whoMay({ expected }: Row): readonly Who[] | undefined {
+  const may = (role: Role): boolean => expected[role] < 300;
+  if (may('visitor')) return ['everybody'];
+  if (may('stranger')) return ['anyone signed in', 'the person themself'];
+  if (may('adminAccount')) return ['the admin account'];
+  if (may('pharmacist')) return [may('physician') ? 'members of the team' : 'clinical pharmacists of the team'];
+  if (may('physician')) return ['physicians of the team'];
+  if (may('author')) return ['the author'];
+  return may('teamAdmin') ? ["the team's admin"] : undefined;
+}
+
+test('the API description says of each call that it is for whom the table lets do it', () => {
+  const described = new Map(Object.entries(calls).map(([name, { who }]) => [name.replaceAll(/:\w+/g, '*'), who]));
+  const differing = overHttp.filter((row) => {
+    const who = described.get(patternOf(row));
+    return who !== undefined && whoMay(row)?.includes(who) === false;
+  });
+  expect(differing.map(({ words }) => words)).toEqual([]);
 });
 
 test('the page is the table: after a change of the table run this spec with -u', () => expect(page()).toMatchFileSnapshot('README.md'));
