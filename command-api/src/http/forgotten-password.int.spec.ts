@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { message: FORGOTTEN } });
     const mail = await mailed(mona.me.email);
     expect(mail).toMatch(/^From: Clinical Pharmacy <no-reply@127\.0\.0\.1>\r\nTo: mona@hospital\.test\r\nSubject: Your link to set a new password/);
-    expect(mail).toContain(`${hospital.url}/reset?token=`);
+    expect(mail).toContain(`${hospital.url}/reset-password?token=`);
     expect(mail).toContain('It works once, within 60 minutes');
     await expect.poll(waiting, patience).toBe(0);
     expect(await mailsTo('nobody@hospital.test')).toEqual([]);
@@ -103,7 +103,7 @@ describe('where the link leads', () => {
     await withHost(host, email);
     const mail = await mailed(email);
     expect(mail).not.toContain('evil');
-    expect(mail).toContain('http://localhost:8080/reset?token=');
+    expect(mail).toContain('http://localhost:8080/reset-password?token=');
   });
 
   /** `fetch` sets the host itself. */
@@ -143,7 +143,7 @@ describe('a mail that was promised', () => {
   test('by a process that died before it was sent is sent by another', async () => {
     const { email } = (await hospital.signUp('Left')).me;
     await hospital.pool.query("insert into accounts.mail_outbox (mail_id, email, origin) values (gen_random_uuid(), $1, 'https://pharmacy.example')", [email]);
-    expect(await mailed(email)).toContain('https://pharmacy.example/reset?token=');
+    expect(await mailed(email)).toContain('https://pharmacy.example/reset-password?token=');
   });
 
   test('is sent by one process of several', async () => {

@@ -44,7 +44,7 @@ describe('a mail server', () => {
     server.close();
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('To: mona@hospital.example');
-    expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('https://pharmacy.hospital.example/reset?token=as-they-are-made-22-ch');
+    expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('https://pharmacy.hospital.example/reset-password?token=as-they-are-made-22-ch');
   });
 
   test('that refuses it, or is not there, is an error', async () => {
@@ -84,6 +84,6 @@ test('the link of an installation whose address is not long can be read in the f
   const post = filePost(folder);
   await post.send(resetMail({ from: 'Pharmacy <pharmacy@hospital.example>', to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'x'.repeat(22) }));
   const [file] = await readdir(folder);
-  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080/reset?token=${'x'.repeat(22)}\r\n`);
+  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080/reset-password?token=${'x'.repeat(22)}\r\n`);
   await rm(folder, { recursive: true });
 });

@@ -3,7 +3,7 @@ import { LINK_MINUTES } from '../accounts/one-time-links.ts';
 import type { Mail } from './post.ts';
 
 /** The screen that sends the token on to `POST /api/users/resetPassword`. */
-const RESET_PATH = '/reset';
+const RESET_PATH = '/reset-password';
 
 /**
  * No name in it: whoever signed up with somebody else's address could otherwise write to them.
