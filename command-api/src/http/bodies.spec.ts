@@ -1,0 +1,49 @@
+/** Every command's body, held against what people and programs get wrong: drawn from the routes, so that a new command is held too. */
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { routes } from './app.ts';
+
+const FAR_TOO_LONG = 'x'.repeat(200_000);
+const NO_SUCH_THING = { neither: 'text', nor: 'number' };
+
+interface Field { readonly name: string; readonly schema: z.ZodType }
+
+/** Fields that say who or where may hold anything: they are never believed. */
+const isIgnored = (schema: z.ZodType): boolean => schema.safeParse(NO_SUCH_THING).success && schema.safeParse(7).success;
+const fieldsOf = (body: z.ZodType): Field[] =>
+  body instanceof z.ZodObject ? Object.entries(body.shape).map(([name, schema]) => ({ name, schema: schema as z.ZodType })).filter(({ schema }) => !isIgnored(schema)) : [];
+/** What is said of one field when only it is sent. */
+const complaintsOf = (body: z.ZodType, name: string, value: unknown): string[] =>
+  (body.safeParse({ [name]: value }).error?.issues ?? []).filter((issue) => issue.path[0] === name).map(({ message }) => message);
+const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+const isDate = ({ schema }: Field): boolean => takes(schema, '2025-02-28') && !takes(schema, '2025-02-30') && !takes(schema, 'x');
+
+const bodies = routes.flatMap(({ method, path, body }) => (body ? [{ call: `${method.toUpperCase()} ${path}`, body }] : []));
+
+test('the bodies of all calls are looked at', () => expect(bodies.length).toBeGreaterThan(40));
+
+describe.each(bodies)('$call', ({ body }) => {
+  test('takes no field that it does not know', () => {
+    const issues = body.safeParse({ fieldThatNobodyKnows: 1 }).error?.issues ?? [];
+    expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['fieldThatNobodyKnows'] }));
+  });
+
+  test.each([[[]], ['text'], [7], [true]])('is not %j', (other) => expect(takes(body, other)).toBe(false));
+
+  for (const field of fieldsOf(body)) {
+    test(`${field.name}: another kind of value is refused`, () => {
+      expect(complaintsOf(body, field.name, NO_SUCH_THING)).not.toEqual([]);
+    });
+
+    if (takes(field.schema, 'A'))
+      test(`${field.name}: a text without end is refused`, () => {
+        expect(complaintsOf(body, field.name, FAR_TOO_LONG)).not.toEqual([]);
+      });
+
+    if (isDate(field))
+      test(`${field.name}: a date may be in Arabic-Indic or Persian digits, and must be one`, () => {
+        expect(['2025-02-28', '٢٠٢٥-٠٢-٢٨', '۲۰۲۵-۰۲-۲۸', ' 2025-02-28 '].map((date) => field.schema.parse(date))).toEqual(Array(4).fill('2025-02-28'));
+        for (const wrong of ['2025-02-30', '2025-2-28', '28/02/2025', '2025-02-28T00:00:00Z', '20250228', 20_250_228]) expect(complaintsOf(body, field.name, wrong)).not.toEqual([]);
+      });
+  }
+});
