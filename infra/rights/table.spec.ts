@@ -59,7 +59,7 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
   if (may('visitor')) return ['everybody'];
   if (may('stranger')) return ['anyone signed in', 'the person themself'];
   if (may('adminAccount')) return ['the admin account'];
-  if (may('pharmacist')) return [may('physician') ? 'members of the team' : 'clinical pharmacists of the team'];
+  if (may('pharmacist')) return [may('reader') ? 'members of the team' : 'clinical pharmacists of the team'];
   if (may('physician')) return ['physicians of the team'];
   if (may('author')) return ['the author'];
   return may('teamAdmin') ? ["the team's admin"] : undefined;

@@ -102,6 +102,13 @@ describe('a member who is removed', () => {
   });
 });
 
+test('a member who is listed with neither right joins without rights, and may not write', async () => {
+  const { status, body } = await ward.mona.put<Team>(`/api/teams/${team._id}/edit`, { members: [{ user: 'hany@hospital.test', canEdit: false, isPhysic: false }] });
+  expect(status).toBe(200);
+  expect(body.members.find(({ user }) => user === 'hany@hospital.test')).toMatchObject({ canEdit: false, isPhysic: false, canRead: true, disabled: false });
+  expect((await ward.hany.post('/api/patients', { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' })).status).toBe(403);
+});
+
 test('a member who is disabled stays in the list, may do nothing, and may again', async () => {
   const member = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
   const patient = { team: team._id, firstName: 'هدى', birthdate: '1980-01-31' };

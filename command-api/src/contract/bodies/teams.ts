@@ -19,21 +19,27 @@ export const ChangeMember = z
   .strictObject({ role: Role.optional(), disabled: z.boolean().optional() })
   .refine(({ role, disabled }) => role !== undefined || disabled !== undefined, { error: 'Say the role, or whether the member is disabled', path: ['role'] });
 
-/** A member as reads show them. Names and reading rights are not said here. A role is said by the one flag that is true. */
+/** A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with neither flag said is a clinical pharmacist. */
 const ListedMember = z
   .strictObject({
     user: Email,
-    isPhysic: z.boolean().default(false),
-    canEdit: z.boolean().default(false),
+    isPhysic: z.boolean().optional(),
+    canEdit: z.boolean().optional(),
     disabled: z.boolean().optional(),
     _id: ignored, userId: ignored, firstName: ignored, lastName: ignored, canRead: ignored,
   })
   .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: 'A member is either a clinical pharmacist or a physician', path: ['isPhysic'] })
   .transform(({ user, isPhysic, canEdit, disabled }) => ({
     email: user,
-    ...(isPhysic ? { role: 'physician' as const } : canEdit ? { role: 'pharmacist' as const } : {}),
+    ...roleOf(isPhysic, canEdit),
     ...(disabled === undefined ? {} : { disabled }),
   }));
+
+function roleOf(isPhysic: boolean | undefined, canEdit: boolean | undefined): { role?: Role } {
+  if (isPhysic) return { role: 'physician' };
+  if (canEdit) return { role: 'pharmacist' };
+  return isPhysic === false && canEdit === false ? { role: 'reader' } : {};
+}
 
 /** `PUT /api/teams/{id}/edit`: what is left out stays. */
 export const EditTeam = z.strictObject({

@@ -62,6 +62,8 @@ describe("changing a member's role", () => {
     given(...standing, physicianNow)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'pharmacist' } }));
+  test('leaves a member without rights of their own, who may read', () =>
+    given(...standing).when(changeMember, by(teamAdmin, { ...toPhysician, role: 'reader' })).then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'reader' } }));
   test('to the role they have writes nothing', () => given(...standing).when(changeMember, by(teamAdmin, toPharmacist)).thenNothing());
   test('needs the team and the member', () => {
     given().when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');

@@ -7,7 +7,8 @@ import { RichText } from '../rich-text.ts';
 export const SpecialtyCode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]);
 
 /** A member's place in the team; the roles exclude each other (specification §4). */
-export const Role = z.enum(['pharmacist', 'physician']);
+/** A reader is a member without rights of their own: neither clinical pharmacist (`canEdit`) nor physician (`isPhysic`). */
+export const Role = z.enum(['pharmacist', 'physician', 'reader']);
 export type Role = z.infer<typeof Role>;
 
 export const teamEvents = {

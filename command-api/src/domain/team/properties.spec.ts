@@ -16,7 +16,7 @@ const name = fc.constantFrom('', 'ICU', 'العناية');
 const userId = fc.constantFrom(...ids);
 const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
 const teamId = fc.constant('team-1');
-const role = fc.constantFrom('pharmacist' as const, 'physician' as const);
+const role = fc.constantFrom('pharmacist' as const, 'physician' as const, 'reader' as const);
 
 const create = fc
   .tuple(actor, fc.record({ name, specialty: fc.constantFrom(1 as const, 6 as const), about: name, adminEmail: email }))
