@@ -1,5 +1,5 @@
 /** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
-import { EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
+import { END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -124,4 +124,29 @@ test('an append that is still coming in when the server stops is told that the s
   } finally {
     channel.close();
   }
+});
+
+test('a deletion after the metadata were tombstoned is refused, and holds up nobody', async () => {
+  const client = connect((await start()).url);
+  const stream = newStream();
+  await client.appendToStream(stream, numberedFrom(0, 2), { expectedRevision: NO_STREAM });
+  await client.tombstoneStream(`$$${stream}`);
+  await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'stream-deleted' });
+  expect(await client.appendToStream(stream, [numbered(2)], { expectedRevision: 1n })).toMatchObject({ nextExpectedRevision: 2n });
+});
+
+test('a subscriber who waits at the end gets nothing old when memory has forgotten its place', async () => {
+  const client = connect((await start()).url);
+  const stream = newStream();
+  await client.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM });
+  const subscription = client.subscribeToStream(stream, { fromRevision: END });
+  const seen: number[] = [];
+  subscription.on('data', (event) => seen.push(numberOf(event)));
+  await new Promise((resolve) => subscription.once('confirmation', resolve));
+  // More in one append than memory keeps: the place before it is forgotten at once.
+  await client.appendToStream(newStream(), numberedFrom(0, 9_000));
+  await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n });
+  await expect.poll(() => seen.at(-1), PATIENTLY).toBe(3);
+  expect(seen).toEqual([3]);
+  await subscription.unsubscribe();
 });

@@ -59,6 +59,8 @@ export async function* followStream(log: Log, stream: string, after: bigint | 'e
   let revision = after === 'end' ? -1n : after;
   /** How far in the whole log this stream is known; undefined until the table has been read to its end. */
   let known = after === 'end' ? tail.head : undefined;
+  /** What lies up to here is not wanted, although its revisions are not known. */
+  const begun = known ?? 0n;
   let live = false;
   while (!signal.aborted) {
     const recent = known === undefined ? undefined : tail.after(known, PAGE_EVENTS);
@@ -67,7 +69,8 @@ export async function* followStream(log: Log, stream: string, after: bigint | 'e
       live = false;
       const { head } = tail;
       for await (const events of olderEvents(log, stream, revision)) {
-        yield { kind: 'events', events, shared: false };
+        const wanted = events.filter((event) => event.position > begun);
+        if (wanted.length > 0) yield { kind: 'events', events: wanted, shared: false };
         revision = events.at(-1)?.revision ?? revision;
         if (signal.aborted) return;
       }

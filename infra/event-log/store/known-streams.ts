@@ -74,5 +74,5 @@ export interface Visible {
 export function visibleOf({ head, metadata }: StreamState, now: number): Visible {
   const { maxCount, maxAge, truncateBefore } = metadata;
   const lastOnes = maxCount === undefined || head === DELETED ? 0n : head - maxCount + 1n;
-  return { from: [lastOnes, truncateBefore ?? 0n].reduce((most, next) => (next > most ? next : most), 0n), since: maxAge === undefined ? Number.NEGATIVE_INFINITY : now - maxAge };
+  return { from: [lastOnes, truncateBefore ?? 0n].reduce((most, next) => (next > most ? next : most), 0n), since: maxAge === undefined ? Number.NEGATIVE_INFINITY : Math.max(now - maxAge, 0) };
 }

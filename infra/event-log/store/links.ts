@@ -17,7 +17,7 @@ interface Address {
   readonly revision: bigint;
 }
 
-const ADDRESS = /^(\d{1,19})@(.+)$/s;
+const ADDRESS = /^(\d{1,19})@([^\0]+)$/;
 const keyOf = ({ revision, stream }: Address): string => `${revision}@${stream}`;
 
 function addressIn(event: LoggedEvent): Address | undefined {

@@ -64,6 +64,8 @@ export class WriteGroup {
     const decision = decideDeletion(kind, expected, facts);
     if (decision.kind === 'deleted') return decision;
     if (decision.kind !== 'write') return wrongVersion(facts);
+    // Nothing follows on a tombstone, and a deletion is written into the metadata.
+    if (kind === 'delete' && this.#stateOf(metastreamOf(stream)).head === DELETED) return { kind: 'deleted' };
     if (kind === 'tombstone') this.#add(stream, madeHere(TOMBSTONE_TYPE, new Uint8Array(), false), DELETED);
     else this.#add(metastreamOf(stream), madeHere(METADATA_TYPE, DELETING_METADATA, true));
     return { kind: 'written', revision: undefined, position: this.#position };

@@ -21,6 +21,7 @@ const GROUP_BYTES = 8 * 1024 * 1024;
 /** More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events' bytes. */
 const WAITING_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 1024;
+const EVENT_BYTES = 256;
 /** A Postgres that comes back after a crash is found soon: nobody can write until then. */
 const RETRY_MS = { first: 100, most: 400 };
 /** Beyond every position. */
@@ -75,14 +76,22 @@ export class Writer {
    */
   async write(write: Write): Promise<WriteResult> {
     const size = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
-    const bytes = size + WRITE_BYTES;
+    const bytes = size + WRITE_BYTES + (write.kind === 'append' ? write.events.length * EVENT_BYTES : 0);
     if (size > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     if (!this.#session || this.#stopping.signal.aborted) throw new LogAway('The event log cannot be written to right now');
     if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write, bytes, resolve, reject });
       this.#waitingBytes += bytes;
-      this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined));
+      this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+      // A write may have come between the last look and this.
+      if (this.#waiting.length > 0) this.#begin();
     });
   }
 
