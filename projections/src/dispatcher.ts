@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { EventLog, Position, StoredEvent } from 'command-api/event-log';
+import { MalformedEvent, type EventLog, type Position, type StoredEvent } from 'command-api/event-log';
 import type { Logger } from 'command-api/service/log';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
@@ -147,16 +147,24 @@ async function loadPlace(pool: Pool): Promise<Place | undefined> {
 }
 
 /**
- * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server,
- * a restored backup), the log is gone through from its beginning, which wakes every stream and changes none.
+ * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server),
+ * the log is gone through from its beginning, which wakes every stream and changes none.
  */
 async function placeIn(log: EventLog, place: Place | undefined, logger: Logger): Promise<Position | undefined> {
-  if (!place) return undefined;
-  const { position, stream, revision } = place;
-  for await (const event of log.readStream(stream, { from: revision, maxCount: 1 }))
-    if (event.revision === revision && event.position?.commit === position.commit && event.position.prepare === position.prepare) return position;
+  if (!place || (await lies(log, place))) return place?.position;
   logger.warn('This is not the log that was read before: the dispatcher begins anew');
   return undefined;
+}
+
+/** An event that cannot be read counts as another: its own stream is to be parked for it, and no other stream may wait. */
+async function lies(log: EventLog, { position, stream, revision }: Place): Promise<boolean> {
+  try {
+    for await (const event of log.readStream(stream, { from: revision, maxCount: 1 }))
+      return event.revision === revision && event.position?.commit === position.commit && event.position.prepare === position.prepare;
+  } catch (error) {
+    if (!(error instanceof MalformedEvent)) throw error;
+  }
+  return false;
 }
 
 /** Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken. */
