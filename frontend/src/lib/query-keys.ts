@@ -13,6 +13,9 @@ export interface PatientSearch {
 export const keys = {
   me: ['me'] as const,
   config: ['config'] as const,
+  /** A person's profile, as this viewer sees it; as nobody in particular, signed out. */
+  profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
+  metrics: (user: string, period: string) => ['metrics', user, period] as const,
   teams: ['teams'] as const,
   team: (id: string) => ['team', id] as const,
   /** Every patient list of a team: searches and inpatients. */
@@ -42,7 +45,7 @@ export function keysOfStream(stream: string): Key[] {
     case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), ['admissions'], ['patients']];
     case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients']];
     case 'team': return [keys.team(id), keys.teams, keys.patientsOf(id)];
-    case 'user': return [keys.me, keys.teams, ['team']];
+    case 'user': return [keys.me, keys.teams, ['team'], ['profile', id]];
     case 'drug': return [keys.drugs];
     case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs];
     default: return [];
@@ -62,7 +65,7 @@ export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'tou
       case 'admission': return [keys.admission(id), ['admissions'], ['patients']];
       case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission']];
       case 'team': return [keys.team(id), keys.teams];
-      case 'user': return [keys.me, keys.teams, ['team']];
+      case 'user': return [keys.me, keys.teams, ['team'], ['profile', id]];
       case 'drug': return [keys.drugs];
       case 'catalogue': return id === 'errtypes' ? [keys.errorTypes] : id === 'tags' ? [keys.tags] : [keys.drugs];
       default: return [];
