@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldName, looseName } from './arabic.ts';
+import { foldName, looseName, nameParts } from './arabic.ts';
 import { mustMatch, mustNotMatch } from './arabic-names.testdata.ts';
 
 describe('the key of a name', () => {
@@ -65,4 +65,17 @@ describe('the loose key', () => {
     expect(['السيد', 'سميره', 'مني', 'علا', 'ال', 'اله', 'طه'].map(looseName)).toEqual(['سيد', 'سمير', 'من', 'عل', 'ال', 'ال', 'طه']);
   });
   test('may only suggest: different names meet on it', () => expect(looseName(foldName('سميرة'))).toBe(looseName(foldName('سمير'))));
+});
+
+describe('a full name as it is pasted', () => {
+  test('is its four parts, as they are written', () => {
+    expect(nameParts('محمد أحمد محمود السيد')).toEqual(['محمد', 'أحمد', 'محمود', 'السيد']);
+    expect(nameParts('  Mina\u00a0Girgis \n')).toEqual(['Mina', 'Girgis']);
+    expect(nameParts(' ')).toEqual([]);
+  });
+  test('keeps compounds together', () => {
+    expect(nameParts('عبد الرحمن نور الدين أبو بكر السيد')).toEqual(['عبد الرحمن', 'نور الدين', 'أبو بكر', 'السيد']);
+    expect(nameParts('عبد ال رحمن منة الله')).toEqual(['عبد ال رحمن', 'منة الله']);
+  });
+  test('of more than four parts leaves the rest to the last', () => expect(nameParts('محمد أحمد علي حسن عمر')).toEqual(['محمد', 'أحمد', 'علي', 'حسن عمر']));
 });

@@ -21,6 +21,8 @@ const oneLetterFor: readonly (readonly [RegExp, string])[] = [
 const startsCompound = new Set(['عبد', 'ابو', 'ابي', 'ابا', 'ام', 'بن', 'ابن']);
 const endsCompound = new Set(['الدين', 'الله', 'الاسلام']);
 const article = 'ال';
+/** A name has four. */
+const PARTS = 4;
 
 /**
  * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by prefix.
@@ -50,6 +52,24 @@ function join(words: readonly string[], opens: (word: string) => boolean, closes
     open = opens(word);
   }
   return joined;
+}
+
+/**
+ * A full name as it is pasted, in at most four parts (first name, father, grandfather, fourth name), as they are written: compounds such as
+ * عبد الرحمن stay together, and what comes after the fourth part belongs to it.
+ */
+export function nameParts(fullName: string): string[] {
+  const words = fullName.split(/\s+/).filter((word) => word !== '');
+  const parts: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const key = foldName(word);
+    const goesOn = open || endsCompound.has(key);
+    if (parts.length > 0 && goesOn) parts.push(`${parts.pop() ?? ''} ${word}`);
+    else parts.push(word);
+    open = startsCompound.has(key) || key === article;
+  }
+  return parts.length <= PARTS ? parts : [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(' ')];
 }
 
 /**

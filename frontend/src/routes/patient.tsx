@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { patientsText } from '../features/patients/messages.ts';
+import { EditPatient } from '../features/patients/edit-patient.tsx';
 import { PatientDetails } from '../features/patients/patient-details.tsx';
 import { AdmissionList } from '../features/stays/admission-list.tsx';
 import { staysText } from '../features/stays/messages.ts';
@@ -41,7 +42,6 @@ export function Component() {
         title={patientsText.patient}
         windowTitle={patient.data ? `${patientsText.patient} ${patientInitials(patient.data)}${team.data ? ` – ${team.data.name}` : ''}` : patientsText.patient}
         crumbs={[
-          { label: 'Home', to: paths.home.href() },
           ...(team.data ? [{ label: team.data.name, to: paths.team.href(team.data._id), name: true }, { label: patientsText.title, to: paths.patients.href(team.data._id) }] : []),
           { label: patient.data ? patientFullName(patient.data) : patientsText.patient, name: true },
         ]}
@@ -53,7 +53,7 @@ export function Component() {
           <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
-        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => <PatientDetails patient={found} />}</Read></Panel>
+        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read></Panel>
       </Stack>
     </>
   );

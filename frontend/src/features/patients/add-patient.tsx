@@ -9,7 +9,7 @@ import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys, type PatientSearch } from '../../lib/query-keys.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { registerPatient } from './api.ts';
+import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientForm } from './patient-form.tsx';
 
@@ -30,7 +30,10 @@ export function AddPatient({ team, searched }: { team: string; searched: Patient
   return (
     <Panel textAlign="start" marginBlockStart="4">
       <Box as="h3" fontWeight="semibold" marginBlockEnd="3">{text.add}</Box>
-      <PatientForm initial={searched} submitLabel={text.add} busy={register.isPending} error={register.error} done={register.isSuccess} onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })} />
+      <PatientForm
+        initial={searched} busy={register.isPending} error={register.error} done={register.isSuccess}
+        similarTo={(patient) => similarPatients(team, patient)} onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
+      />
     </Panel>
   );
 }

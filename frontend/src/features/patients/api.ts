@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer, Inpatients, Patient, PatientPage } from 'command-api/contract/entities';
+import type { Answer, DeletedPatient, Inpatients, Patient, PatientPage, SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys, type PatientSearch } from '../../lib/query-keys.ts';
@@ -7,8 +7,11 @@ import { keys, type PatientSearch } from '../../lib/query-keys.ts';
 export interface NewPatient extends PatientSearch { team: string }
 
 const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
+const listSimilar = endpoint<SimilarPatients>()('GET', '/api/patients/team/:team/similar');
 const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '/api/patients');
+export const correctPatient = endpoint<Answer<Patient>, Partial<PatientSearch>>()('PUT', '/api/patients/:id/edit');
+export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/patients/:id');
 
 /** 20 a page, further pages on demand. What was found before stays while the next search is under way. */
 export const patientSearchQuery = (team: string, search: PatientSearch) =>
@@ -22,3 +25,7 @@ export const patientSearchQuery = (team: string, search: PatientSearch) =>
 
 export const inpatientsQuery = (team: string) =>
   queryOptions({ queryKey: keys.inpatients(team), queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }) });
+
+/** Who of the team may be the same person, nearest first. Asked each time anew. @throws ApiError */
+export const similarPatients = async (team: string, { birthdate, ...patient }: PatientSearch): Promise<SimilarPatient[]> =>
+  (await api(listSimilar, { params: { team }, team, query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) } })).similar;

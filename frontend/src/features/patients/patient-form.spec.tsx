@@ -1,4 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { SimilarPatient } from 'command-api/contract/entities';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { show } from '../../testing.tsx';
@@ -6,16 +8,18 @@ import { PatientForm } from './patient-form.tsx';
 import { emptySearch } from './search-state.ts';
 
 const searched = { ...emptySearch, firstName: 'محمد', birthdate: '1960-05-01' };
+const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>
+  show(<PatientForm initial={searched} busy={false} error={null} done={false} similarTo={async () => []} onSubmit={() => undefined} {...props} />);
 
 test('what was searched is filled in already, and the age is shown', () => {
-  show(<PatientForm initial={searched} submitLabel="Add Patient" busy={false} error={null} done={false} onSubmit={() => undefined} />);
+  form();
   expect(screen.getByLabelText(/First name/)).toHaveValue('محمد');
   expect(screen.getByText(/^Age \d+ y/)).toBeInTheDocument();
 });
 
 test('a patient is handed over as typed', async () => {
   const onSubmit = vi.fn();
-  const { user } = show(<PatientForm initial={searched} submitLabel="Add Patient" busy={false} error={null} done={false} onSubmit={onSubmit} />);
+  const { user } = form({ onSubmit });
   await user.type(screen.getByLabelText('Father'), 'أحمد');
   await user.type(screen.getByLabelText('Unified medical record number'), '٢٠٠');
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
@@ -24,14 +28,52 @@ test('a patient is handed over as typed', async () => {
 
 test('while it is being saved nothing is sent again', async () => {
   const onSubmit = vi.fn();
-  const { user } = show(<PatientForm initial={searched} submitLabel="Add Patient" busy error={null} done={false} onSubmit={onSubmit} />);
+  const { user } = form({ busy: true, onSubmit });
   await user.type(screen.getByLabelText('Father'), '{enter}');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('a refusal stands at its field and in the alert', async () => {
   const error = new ApiError(400, 'Some fields are wrong', { message: 'Some fields are wrong', code: 'invalid', fields: { birthdate: 'Birth cannot be in the future' } });
-  show(<PatientForm initial={searched} submitLabel="Add Patient" busy={false} error={error} done={false} onSubmit={() => undefined} />);
+  form({ error });
   expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong');
   await waitFor(() => expect(screen.getByLabelText(/Birthdate/)).toHaveAccessibleErrorMessage('Birth cannot be in the future'));
+});
+
+const twin: SimilarPatient = { ...searched, _id: 'p9', team: 't1', middleName: 'أحمد', medicalRecordNumber: '77', version: 1, agrees: ['birthdate', 'similarName'] };
+
+test('somebody much alike is shown first, and adding anyway stays possible', async () => {
+  const onSubmit = vi.fn();
+  const { user } = form({ onSubmit, similarTo: async () => [twin] });
+  await user.click(screen.getByRole('button', { name: 'Add Patient' }));
+  expect(await screen.findByRole('heading', { name: 'Somebody much like this patient is registered' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'محمد أحمد' })).toHaveAttribute('href', '/patient/p9');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Another person: add anyway' }));
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(searched);
+});
+
+test('who changes the name after a warning is compared again', async () => {
+  const similarTo = vi.fn(async () => [twin]);
+  const { user } = form({ similarTo });
+  await user.click(screen.getByRole('button', { name: 'Add Patient' }));
+  await screen.findByRole('heading', { name: /much like this patient/ });
+  await user.type(screen.getByLabelText('Father'), 'علي');
+  expect(screen.queryByRole('heading', { name: /much like this patient/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add Patient' }));
+  expect(similarTo).toHaveBeenLastCalledWith({ ...searched, middleName: 'علي' });
+});
+
+test('a comparison that fails blocks nobody', async () => {
+  const onSubmit = vi.fn();
+  const { user } = form({ onSubmit, similarTo: () => Promise.reject(new ApiError(0, 'No connection to the server')) });
+  await user.click(screen.getByRole('button', { name: 'Add Patient' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith(searched));
+});
+
+test('a pasted full name fills the four fields, compounds kept together', async () => {
+  const { user } = form();
+  await user.click(screen.getByLabelText(/First name/));
+  await user.paste('محمد عبد الرحمن علي السيد');
+  expect(['First name', 'Father', 'Grandfather', 'Fourth name'].map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(label)).value)).toEqual(['محمد', 'عبد الرحمن', 'علي', 'السيد']);
 });

@@ -1,57 +1,60 @@
-/** A patient's names, birthdate and record number. Arabic-Indic digits are the server's to fold; the names are kept as they are typed. */
+/** A new patient. Whoever may be registered already is shown before anything is written; that warns, and never blocks (decisions, trap 4). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/codes';
+import type { SimilarPatient } from 'command-api/contract/entities';
 import { useState, type FormEvent } from 'react';
 import type { ApiError } from '../../lib/api.ts';
-import { shownAge, today } from '../../lib/dates.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
 import { patientsText as text } from './messages.ts';
-import { nameFields, searchFields } from './search-state.ts';
+import { PatientFields } from './patient-fields.tsx';
+import { searchFields } from './search-state.ts';
+import { SimilarWarning } from './similar-warning.tsx';
 
 interface Props {
   initial: PatientSearch;
-  submitLabel: string;
   busy: boolean;
   error: ApiError | null;
   /** Saved: nothing would be lost any more. */
   done: boolean;
+  /** Who of the team may be the same person. */
+  similarTo: (patient: PatientSearch) => Promise<SimilarPatient[]>;
   onSubmit: (patient: PatientSearch) => void;
 }
 
-export function PatientForm({ initial, submitLabel, busy, error, done, onSubmit }: Props) {
+export function PatientForm({ initial, busy, error, done, similarTo, onSubmit }: Props) {
   const [patient, setPatient] = useState(initial);
+  const [looking, setLooking] = useState(false);
+  /** Of whom the warning on the screen speaks. */
+  const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
   const dirty = searchFields.some((field) => patient[field] !== initial[field]);
   useUnsaved(dirty && !done ? text.patient : undefined);
-  const change = (patch: Partial<PatientSearch>): void => setPatient((now) => ({ ...now, ...patch }));
-  const submit = (event: FormEvent): void => {
+  const warning = warned?.of === patient ? warned : undefined;
+
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!busy) onSubmit(patient);
+    if (busy || looking) return;
+    if (warning) return onSubmit(patient);
+    setLooking(true);
+    try {
+      const similar = await similarTo(patient);
+      if (similar.length > 0) setWarned({ of: patient, similar });
+      else onSubmit(patient);
+    } catch {
+      // Whether somebody is similar cannot be told right now, and the patient is at the bedside.
+      onSubmit(patient);
+    } finally {
+      setLooking(false);
+    }
   };
   return (
-    <form aria-label={submitLabel} onSubmit={submit}>
+    <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
-          {nameFields.map((field) => (
-            <FormField key={field} label={text[field]} required={field === 'firstName'} error={error?.fields[field]}>
-              <Input dir="auto" lang="ar" maxLength={limits.name} autoComplete="off" value={patient[field]} onChange={(event) => change({ [field]: event.target.value })} />
-            </FormField>
-          ))}
-        </Box>
-        <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
-          <FormField label={text.birthdate} required error={error?.fields['birthdate']} hint={shownAge(patient.birthdate) === '' ? ' ' : `${text.age} ${shownAge(patient.birthdate)}`}>
-            <Input type="date" max={today()} value={patient.birthdate} onChange={(event) => change({ birthdate: event.target.value })} />
-          </FormField>
-          <FormField label={text.recordNumber} error={error?.fields['medicalRecordNumber']}>
-            <Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={patient.medicalRecordNumber} onChange={(event) => change({ medicalRecordNumber: event.target.value })} />
-          </FormField>
-        </Box>
-        <Button type="submit" loading={busy} justifySelf="start">{submitLabel}</Button>
+        <PatientFields patient={patient} onChange={(patch) => setPatient((now) => ({ ...now, ...patch }))} refused={error?.fields ?? {}} />
+        {warning && <SimilarWarning similar={warning.similar} />}
+        <Button type="submit" loading={busy || looking} justifySelf="start">{warning ? text.addAnyway : text.add}</Button>
       </Box>
     </form>
   );

@@ -8,7 +8,8 @@ import { today } from '../../lib/dates.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { patientsText as text } from './messages.ts';
-import { isEmptySearch, nameFields } from './search-state.ts';
+import { NameFields } from './patient-fields.tsx';
+import { isEmptySearch } from './search-state.ts';
 
 interface Props {
   typed: PatientSearch;
@@ -21,13 +22,7 @@ interface Props {
 export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, onClear }: Props) {
   return (
     <Box role="search" aria-label={text.search} display="grid" gap="3">
-      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
-        {nameFields.map((field) => (
-          <FormField key={field} label={text[field]} disabled={inpatientsOnly}>
-            <Input dir="auto" lang="ar" maxLength={limits.name} autoComplete="off" enterKeyHint="search" value={typed[field]} onChange={(event) => onType({ [field]: event.target.value })} />
-          </FormField>
-        ))}
-      </Box>
+      <NameFields patient={typed} onChange={onType} disabled={inpatientsOnly} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
         <FormField label={text.birthdate} disabled={inpatientsOnly}><Input type="date" max={today()} value={typed.birthdate} onChange={(event) => onType({ birthdate: event.target.value })} /></FormField>
         <FormField label={text.recordShort} disabled={inpatientsOnly}><Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={typed.medicalRecordNumber} onChange={(event) => onType({ medicalRecordNumber: event.target.value })} /></FormField>

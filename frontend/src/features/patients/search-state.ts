@@ -1,4 +1,5 @@
 /** The search lives in the address bar, so that reload, back and a shared link show the same list. */
+import { nameParts } from 'command-api/domain/arabic';
 import type { PatientSearch } from '../../lib/query-keys.ts';
 
 export interface SearchState { search: PatientSearch; inpatientsOnly: boolean }
@@ -7,17 +8,28 @@ export const emptySearch: PatientSearch = { firstName: '', middleName: '', lastN
 export const searchFields = ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'] as const satisfies readonly (keyof PatientSearch)[];
 export const nameFields = ['firstName', 'middleName', 'lastName', 'fourthName'] as const;
 
-export const readSearch = (params: URLSearchParams): SearchState => ({
-  search: {
-    firstName: params.get('firstName') ?? '',
-    middleName: params.get('middleName') ?? '',
-    lastName: params.get('lastName') ?? '',
-    fourthName: params.get('fourthName') ?? '',
-    birthdate: params.get('birthdate') ?? '',
-    medicalRecordNumber: params.get('medicalRecordNumber') ?? '',
-  },
-  inpatientsOnly: params.get('inpatients') === '1',
-});
+/** What other systems put between the parts of a name that they send in one parameter (specification §2); no name has one of these. */
+const SEPARATOR = /[|;,_]/;
+
+/** The address's `firstName` may hold all four names, with a separator between them. */
+export function readSearch(params: URLSearchParams): SearchState {
+  const given = searchFields.map((field) => [field, params.get(field) ?? ''] as const);
+  const search: PatientSearch = { ...emptySearch, ...Object.fromEntries(given) };
+  if (SEPARATOR.test(search.firstName)) {
+    const parts = search.firstName.split(SEPARATOR).map((part) => part.trim());
+    for (const [index, field] of nameFields.entries()) search[field] = parts[index] ?? search[field];
+  }
+  return { search, inpatientsOnly: params.get('inpatients') === '1' };
+}
+
+/** The names that a pasted text gives to a field and those after it; undefined when it is one name, which is pasted as any text. */
+export function namesFrom(field: (typeof nameFields)[number], pasted: string): Partial<PatientSearch> | undefined {
+  const parts = nameParts(pasted);
+  if (parts.length < 2) return undefined;
+  const fields = nameFields.slice(nameFields.indexOf(field));
+  const last = fields.length - 1;
+  return Object.fromEntries(fields.slice(0, parts.length).map((name, index) => [name, index === last ? parts.slice(index).join(' ') : (parts[index] ?? '')]));
+}
 
 /** Spaces around a part do not count; empty parts stay out of the address. */
 export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchParams {

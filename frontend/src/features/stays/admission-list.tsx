@@ -5,15 +5,15 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
-import { BedDouble, ClipboardList } from 'lucide-react';
+import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { dayOfStay, shownDate, shownElapsed, today } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { DischargeForm } from './discharge-form.tsx';
 import { staysText as text } from './messages.ts';
+import { StayDialog } from './stay-dialog.tsx';
 
 export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]; mayEdit: boolean }) {
   // The newest is open until somebody opens or closes one.
@@ -46,8 +46,7 @@ function StayHead({ admission }: { admission: Admission }) {
 }
 
 function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boolean }) {
-  const [discharging, setDischarging] = useState(false);
-  const mayDischarge = mayEdit && admission.dischargeDate === null;
+  const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
     <Box display="grid" gap="4">
       <Box>
@@ -63,14 +62,10 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button asChild><Link to={paths.admission.href(admission._id)}><ClipboardList aria-hidden />{text.seeReviews}</Link></Button>
-        {mayDischarge && !discharging && <Button variant="outline" onClick={() => setDischarging(true)}>{text.discharge}</Button>}
+        {mayEdit && <Button variant="outline" onClick={() => setEditing('edit')}><Pencil aria-hidden />{text.edit}</Button>}
+        {mayEdit && admission.dischargeDate === null && <Button variant="outline" onClick={() => setEditing('discharge')}>{text.discharge}</Button>}
       </Box>
-      {mayDischarge && discharging && (
-        <Box borderBlockStartWidth="1px" paddingBlockStart="3">
-          <Box as="h3" fontWeight="semibold" marginBlockEnd="2">{text.discharge}</Box>
-          <DischargeForm admission={admission} onCancel={() => setDischarging(false)} />
-        </Box>
-      )}
+      {mayEdit && <StayDialog admission={admission} open={editing} onClose={() => setEditing(undefined)} />}
     </Box>
   );
 }

@@ -1,0 +1,76 @@
+/** The patient's data to correct, and the patient to delete while there are no admissions. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Trash2 } from 'lucide-react';
+import type { Patient } from 'command-api/contract/entities';
+import { useEffect, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormConflict } from '../../ui/form-conflict.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { correctPatient, deletePatient } from './api.ts';
+import { patientsText as text } from './messages.ts';
+import { asPatient, fieldsOf, patientLabels } from './patient-as-fields.ts';
+import { PatientFields } from './patient-fields.tsx';
+
+export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelete: boolean }) {
+  const form = useFlatForm(fieldsOf(patient), patient.version);
+  useUnsaved(form.dirty ? text.unsaved : undefined);
+  const correct = useCommand(correctPatient, {
+    onSuccess: (answer) => {
+      queryClient.setQueryData(keys.patient(patient._id), answer);
+      void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
+      form.take(fieldsOf(answer), answer.version);
+      notify.saved(text.updated);
+    },
+  });
+  const save = (ifVersion: number): void => correct.mutate({ params: { id: patient._id }, team: patient.team, ifVersion, body: form.changed });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (form.dirty && !correct.isPending) save(form.base.version);
+  };
+  return (
+    <form aria-label={text.detailsLabel} onSubmit={submit}>
+      <Box display="grid" gap="4">
+        <FormConflict
+          error={correct.error} labels={patientLabels} was={form.base.fields} yours={form.draft} theirs={asPatient}
+          onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); correct.reset(); }}
+        />
+        <PatientFields patient={form.draft} onChange={form.change} refused={correct.error?.fields ?? {}} />
+        <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
+          <Button type="submit" loading={correct.isPending} disabled={!form.dirty}>{text.update}</Button>
+          {mayDelete && <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />}
+        </Box>
+      </Box>
+    </form>
+  );
+}
+
+function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
+  const navigate = useNavigate();
+  const remove = useCommand(deletePatient, {
+    onSuccess: ({ imagesElsewhere = [] }) => {
+      onDeleted();
+      void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
+      notify.saved(text.removed);
+      if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
+    },
+  });
+  // Not before the form has let go of what it held as unsaved.
+  useEffect(() => { if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true }); }, [remove.isSuccess, navigate, patient.team]);
+  const ask = async (): Promise<void> => {
+    if (await confirm(text.removeQuestion)) remove.mutate({ params: { id: patient._id }, team: patient.team, ifVersion: patient.version });
+  };
+  return (
+    <Box display="grid" gap="2" justifyItems="end">
+      <ErrorAlert error={remove.error} />
+      <Button variant="outline" colorPalette="red" loading={remove.isPending} onClick={() => void ask()}><Trash2 aria-hidden />{text.remove}</Button>
+    </Box>
+  );
+}

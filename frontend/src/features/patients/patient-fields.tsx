@@ -1,0 +1,58 @@
+/** A patient's names, birthdate and record number, to write. Arabic-Indic digits are the server's to fold; the names are kept as they are typed. */
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
+import { limits } from 'command-api/domain/codes';
+import type { ClipboardEvent } from 'react';
+import { shownAge, today } from '../../lib/dates.ts';
+import type { PatientSearch } from '../../lib/query-keys.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { patientsText as text } from './messages.ts';
+import { nameFields, namesFrom } from './search-state.ts';
+
+interface NamesProps {
+  patient: PatientSearch;
+  onChange: (patch: Partial<PatientSearch>) => void;
+  /** A patient has a first name; a search need not name it. */
+  firstRequired?: boolean;
+  disabled?: boolean;
+  refused?: Readonly<Record<string, string>>;
+}
+
+/** A full name that is pasted into one of the fields is spread over it and those after it. */
+export function NameFields({ patient, onChange, firstRequired = false, disabled = false, refused = {} }: NamesProps) {
+  const paste = (field: (typeof nameFields)[number], event: ClipboardEvent): void => {
+    const names = namesFrom(field, event.clipboardData.getData('text/plain'));
+    if (!names) return;
+    event.preventDefault();
+    onChange(names);
+  };
+  return (
+    <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
+      {nameFields.map((field) => (
+        <FormField key={field} label={text[field]} required={firstRequired && field === 'firstName'} disabled={disabled} error={refused[field]}>
+          <Input
+            dir="auto" lang="ar" maxLength={limits.name} autoComplete="off" enterKeyHint={firstRequired ? undefined : 'search'}
+            value={patient[field]} onChange={(event) => onChange({ [field]: event.target.value })} onPaste={(event) => paste(field, event)}
+          />
+        </FormField>
+      ))}
+    </Box>
+  );
+}
+
+export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesProps, 'firstRequired' | 'disabled'>) {
+  const age = shownAge(patient.birthdate);
+  return (
+    <>
+      <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
+        <FormField label={text.birthdate} required error={refused['birthdate']} hint={age === '' ? ' ' : `${text.age} ${age}`}>
+          <Input type="date" max={today()} value={patient.birthdate} onChange={(event) => onChange({ birthdate: event.target.value })} />
+        </FormField>
+        <FormField label={text.recordNumber} error={refused['medicalRecordNumber']}>
+          <Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={patient.medicalRecordNumber} onChange={(event) => onChange({ medicalRecordNumber: event.target.value })} />
+        </FormField>
+      </Box>
+    </>
+  );
+}

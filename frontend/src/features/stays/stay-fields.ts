@@ -1,0 +1,47 @@
+/** An admission's head as the fields of a form: dates and status as texts, empty for what is not there. */
+import type { Admission } from 'command-api/contract/entities';
+import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
+import { staysText as text } from './messages.ts';
+
+export type StayFields = Record<'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote', string>;
+
+export const fieldsOf = (admission: Pick<Admission, keyof StayFields>): StayFields => ({
+  admissionDate: admission.admissionDate,
+  admissionDetails: admission.admissionDetails,
+  dischargeDate: admission.dischargeDate ?? '',
+  dischargeStatus: admission.dischargeStatus === null ? '' : String(admission.dischargeStatus),
+  dischargeNote: admission.dischargeNote,
+});
+export const stayLabels: Readonly<StayFields> = {
+  admissionDate: text.admissionDate, admissionDetails: text.details, dischargeDate: text.dischargeDate, dischargeStatus: text.status, dischargeNote: text.note,
+};
+
+export const statusOf = (code: string): DischargeStatus | undefined => dischargeStatuses.find((one) => String(one.code) === code)?.code;
+export const statusName = (code: string): string => {
+  const status = statusOf(code);
+  return status === undefined ? '' : dischargeStatusLabel(status);
+};
+
+export interface StayEdit {
+  admissionDate?: string;
+  admissionDetails?: string;
+  /** Null takes the discharge back. */
+  dischargeDate?: string | null;
+  dischargeStatus?: DischargeStatus | null;
+  dischargeNote?: string;
+}
+
+/** What is sent of the fields that were changed. */
+export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<StayFields>): StayEdit {
+  return {
+    ...texts,
+    ...(dischargeDate === undefined ? {} : { dischargeDate: dischargeDate === '' ? null : dischargeDate }),
+    ...(dischargeStatus === undefined ? {} : { dischargeStatus: statusOf(dischargeStatus) ?? null }),
+  };
+}
+
+/** What a conflict says that the admission is now. */
+export const asStay = (current: unknown): { fields: StayFields; version: number } | undefined => {
+  const isStay = typeof current === 'object' && current !== null && 'version' in current && Object.keys(stayLabels).every((field) => field in current);
+  return isStay ? { fields: fieldsOf(current as Admission), version: (current as Admission).version } : undefined;
+};

@@ -1,0 +1,115 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { Textarea } from '@chakra-ui/react/textarea';
+import type { Admission } from 'command-api/contract/entities';
+import { dischargeStatuses } from 'command-api/domain/codes';
+import { Trash2 } from 'lucide-react';
+import { useEffect, type FormEvent } from 'react';
+import { shownDate, today } from '../../lib/dates.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormConflict } from '../../ui/form-conflict.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { deleteAdmission, editAdmission } from './api.ts';
+import { staysText as text } from './messages.ts';
+import { asStay, editOf, fieldsOf, statusName, stayLabels, type StayFields } from './stay-fields.ts';
+
+interface Props {
+  admission: Admission;
+  discharging: boolean;
+  /** Whether something would be lost now. */
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const shown = (field: keyof StayFields, value: string) =>
+  field === 'admissionDetails' ? <RichTextView html={value} /> : field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value);
+
+export function StayForm({ admission, discharging, onDirty, onClose, onDone }: Props) {
+  const form = useFlatForm(fieldsOf(admission), admission.version);
+  const { draft } = form;
+  const ended = (said: string) => () => {
+    void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(admission.patient) });
+    void queryClient.invalidateQueries({ queryKey: keys.admission(admission._id) });
+    notify.saved(said);
+    onDone();
+  };
+  const edit = useCommand(editAdmission, { onSuccess: ended(discharging ? text.dischargedToast : text.updated) });
+  const remove = useCommand(deleteAdmission, { onSuccess: ended(text.removed) });
+  const refused = edit.error?.fields ?? {};
+
+  // Today is offered, and counts as typed only once a status was chosen.
+  const suggested = discharging && draft.dischargeDate === '' ? today() : '';
+  const typed = form.dirty && !edit.isSuccess && !remove.isSuccess;
+  useUnsaved(typed ? text.unsavedAdmission : undefined);
+  useEffect(() => { onDirty(typed); return () => onDirty(false); }, [typed, onDirty]);
+
+  const save = (ifVersion: number): void => {
+    const changed = suggested !== '' && form.changed.dischargeDate === undefined ? { ...form.changed, dischargeDate: suggested } : form.changed;
+    edit.mutate({ params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (form.dirty && !edit.isPending) save(form.base.version);
+  };
+  const takeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
+  const askToDelete = async (): Promise<void> => {
+    if (await confirm(text.removeQuestion)) remove.mutate({ params: { id: admission._id }, team: admission.team, ifVersion: admission.version });
+  };
+
+  return (
+    <Box asChild display="contents">
+      <form aria-label={discharging ? text.dischargePatient : text.editTitle} onSubmit={submit}>
+        <Dialog.Body>
+          <Box display="grid" gap="4">
+            <ErrorAlert error={remove.error} />
+            <FormConflict
+              error={edit.error} labels={stayLabels} was={form.base.fields} yours={draft} theirs={asStay} shown={shown}
+              onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
+            />
+            {!discharging && (
+              <>
+                <Box maxW="200px"><FormField label={text.admissionDate} required error={refused['admissionDate']}><Input type="date" max={today()} value={draft.admissionDate} onChange={(event) => form.change({ admissionDate: event.target.value })} /></FormField></Box>
+                <RichText key={form.base.version} label={text.details} defaultHtml={form.base.fields.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={edit.isPending} />
+              </>
+            )}
+            <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
+              <FormField label={text.dischargeDate} required={discharging} error={refused['dischargeDate']}>
+                <Input type="date" min={draft.admissionDate} value={draft.dischargeDate || suggested} onChange={(event) => form.change({ dischargeDate: event.target.value })} />
+              </FormField>
+              <FormField label={text.status} required={discharging} error={refused['dischargeStatus']}>
+                <NativeSelect.Root>
+                  <NativeSelect.Field value={draft.dischargeStatus} onChange={(event) => form.change({ dischargeStatus: event.target.value })}>
+                    <option value="">{text.selectStatus}</option>
+                    {dischargeStatuses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+                  </NativeSelect.Field>
+                  <NativeSelect.Indicator />
+                </NativeSelect.Root>
+              </FormField>
+            </Box>
+            <FormField label={text.note} error={refused['dischargeNote']}><Textarea dir="auto" rows={3} value={draft.dischargeNote} onChange={(event) => form.change({ dischargeNote: event.target.value })} /></FormField>
+            {!discharging && admission.dischargeDate !== null && <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeBack}>{text.takeBack}</Button>}
+          </Box>
+        </Dialog.Body>
+        <Dialog.Footer flexWrap="wrap">
+          {!discharging && admission.reviewsCount === 0 && (
+            <Button variant="outline" colorPalette="red" marginInlineEnd="auto" loading={remove.isPending} onClick={() => void askToDelete()}><Trash2 aria-hidden />{text.remove}</Button>
+          )}
+          <Button variant="outline" colorPalette="gray" disabled={edit.isPending} onClick={onClose}>{text.close}</Button>
+          <Button type="submit" loading={edit.isPending} disabled={!form.dirty}>{discharging ? text.dischargePatient : text.update}</Button>
+        </Dialog.Footer>
+      </form>
+    </Box>
+  );
+}
