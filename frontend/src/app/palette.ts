@@ -52,6 +52,15 @@ export const semanticColors = defineSemanticTokens.colors({
   brand: palette('teal', { solid: '700', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.teal.950}' }),
   gray: palette('gray', { solid: '800', fg: '800' }, { solid: '200', fg: '200', contrast: '{colors.gray.950}' }),
   amber: palette('amber', { solid: '600', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.amber.950}' }),
+  /** Series of a chart, in their order: text in the colour of the panel stands on them. */
+  chart: {
+    a: both('{colors.teal.600}', '{colors.teal.300}'),
+    b: both('{colors.amber.600}', '{colors.amber.300}'),
+    c: both('#2f628f', '#8fb8e0'),
+    d: both('#a8442a', '#f09a80'),
+    e: both('{colors.gray.600}', '{colors.gray.400}'),
+    f: both('#66538f', '#b9a7e0'),
+  },
   severity: {
     none: severity(['{colors.gray.100}', '{colors.gray.700}'], ['{colors.gray.800}', '{colors.gray.200}']),
     /** A, B: reached nobody. */

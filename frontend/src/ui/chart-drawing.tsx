@@ -1,0 +1,123 @@
+/** The drawing of a chart, in a chunk of its own with ApexCharts; use `Chart`. Version 4.7 is the last under the MIT licence. */
+import type { ApexOptions } from 'apexcharts';
+import module from 'react-apexcharts';
+import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Figures } from './chart.tsx';
+import './chart.css';
+
+/** Under Vite 8 the default import of this CommonJS package is the whole module. */
+const Apex = (module as unknown as { default?: typeof module }).default ?? module;
+
+export interface DrawingProps extends Figures {
+  height: number;
+  onFigure?: (category: number, series: number) => void;
+  onReady: () => void;
+}
+
+const root = document.documentElement;
+/** Charts are drawn with colours, not with variables: they are looked up again when light and dark change. */
+function useTheme(): string {
+  return useSyncExternalStore(
+    (changed) => {
+      const observer = new MutationObserver(changed);
+      observer.observe(root, { attributeFilter: ['class'] });
+      return () => observer.disconnect();
+    },
+    () => (root.classList.contains('dark') ? 'dark' : 'light'),
+  );
+}
+function useMedia(query: string): boolean {
+  const media = useMemo(() => matchMedia(query), [query]);
+  return useSyncExternalStore(
+    (changed) => {
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => media.matches,
+  );
+}
+const colour = (name: string): string => getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
+
+const LINES = 3;
+/** A long name in lines of about `width` characters, three at most: the drawing would cut it off. The table has the whole of it. */
+function inLines(label: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.length > LINES ? [...lines.slice(0, LINES - 1), `${lines[LINES - 1]}…`] : lines;
+}
+
+/** Pixels of the longest line, with what stands beside it. ApexCharts would measure the name with the most lines instead, and cut off the others. */
+function widthOf(lines: readonly string[][], font: string): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (canvas) canvas.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
+  return Math.ceil(Math.max(0, ...lines.flat().map((line) => canvas?.measureText(line).width ?? line.length * 7))) + 16;
+}
+
+/** Counts are whole: a scale of 0, 0.5, 1 would speak of half errors. */
+const whole = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
+
+export function ChartDrawing({ kind, categories, series, stacked = false, height, onFigure, onReady }: DrawingProps) {
+  const id = useId().replaceAll(/\W/g, '');
+  const theme = useTheme();
+  const narrow = useMedia('(max-width: 40rem)');
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const latest = useRef({ onFigure, onReady });
+  useEffect(() => {
+    latest.current = { onFigure, onReady };
+  });
+  const clickable = onFigure !== undefined;
+  const lying = kind === 'bars';
+  // By what they say: a parent that is drawn again for another reason brings new arrays of the same.
+  const said = JSON.stringify([categories, series]);
+
+  const drawing = useMemo((): { options: ApexOptions; series: { name: string; data: number[] }[] } => {
+    const quiet = colour('fg-muted');
+    const size = lying && narrow ? '11px' : '12px';
+    const words = { fontSize: size, colors: quiet };
+    const colors = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => colour(`chart-${name}`));
+    const names = categories.map((name) => inLines(name, narrow ? 15 : 34));
+    const width = lying ? widthOf(names, size) : 0;
+    return {
+      series: series.map(({ name, values }) => ({ name, data: [...values] })),
+      options: {
+        chart: {
+          id, stacked, type: 'bar', fontFamily: 'inherit', foreColor: quiet, background: 'transparent', parentHeightOffset: 0,
+          toolbar: { show: false }, zoom: { enabled: false }, selection: { enabled: false },
+          animations: { enabled: !still, speed: 250, animateGradually: { enabled: false }, dynamicAnimation: { enabled: true, speed: 250 } },
+          events: {
+            mounted: () => latest.current.onReady(),
+            updated: () => latest.current.onReady(),
+            dataPointSelection: (_event, _chart, { dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number }) => latest.current.onFigure?.(dataPointIndex, seriesIndex),
+            ...(clickable ? { dataPointMouseEnter: (event: MouseEvent) => void ((event.target as SVGElement).style.cursor = 'pointer') } : {}),
+          },
+        },
+        theme: { mode: theme === 'dark' ? 'dark' : 'light' },
+        colors,
+        plotOptions: { bar: { horizontal: lying, barHeight: '68%', columnWidth: '62%', borderRadius: 3, borderRadiusApplication: 'end', dataLabels: { position: stacked ? 'center' : 'top' } } },
+        dataLabels: {
+          enabled: lying || categories.length <= 16, formatter: (value) => (Number(value) > 0 ? String(value) : ''),
+          offsetX: lying && !stacked ? 22 : 0, offsetY: !lying && !stacked ? -22 : 0,
+          style: { fontSize: '12px', fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
+        },
+        stroke: { show: stacked, width: 1, colors: [colour('bg-panel')] },
+        fill: { opacity: 1 },
+        states: { active: { filter: { type: 'none' } } },
+        grid: { borderColor: colour('border'), strokeDashArray: 3, xaxis: { lines: { show: lying } }, yaxis: { lines: { show: !lying } }, padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 } },
+        xaxis: { categories: names, axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && narrow && categories.length > 8 ? { tickAmount: 6 } : {}) },
+        yaxis: lying
+          ? { labels: { minWidth: width, maxWidth: width * 2, style: words } }
+          // Room above for the figure of the highest.
+          : { forceNiceScale: true, ...(stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) }), labels: { style: words, formatter: (value: number) => whole(value) } },
+        legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: '12px', labels: { colors: quiet }, markers: { size: 6 } },
+        tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => categories[at?.dataPointIndex ?? 0] ?? '' } },
+      },
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, theme, narrow, still, lying, stacked, clickable, said]);
+
+  return <Apex type="bar" width="100%" height={height} options={drawing.options} series={drawing.series} />;
+}
