@@ -1,6 +1,7 @@
 /** What a stream's newest `$metadata` event says of who may see which of its events. Access control lists are kept, and not enforced. */
 import * as z from 'zod';
 import { DELETED, type ProposedEvent } from './event.ts';
+import { digitsOf, exactNumber, parseExactly, writeExactly } from './exact-json.ts';
 
 export interface StreamMetadata {
   /** Only so many of the last events are to be seen. */
@@ -16,39 +17,40 @@ export const NO_METADATA: StreamMetadata = { maxCount: undefined, maxAge: undefi
 export const METASTREAM_METADATA: StreamMetadata = { ...NO_METADATA, maxCount: 1n };
 export const DELETING_METADATA: Uint8Array = Buffer.from(`{"$tb":${DELETED}}`);
 
-/** The whole numbers that fit into 64 bits; JSON.parse rounds the largest of them up. */
-const whole = z.number().refine((value) => Number.isInteger(value) && Math.abs(value) <= Number(DELETED)).optional();
-const known = z.object({ $maxCount: whole, $maxAge: whole, $tb: whole });
+const WHOLE = /^-?\d{1,19}$/;
+/** A whole number of 64 bits. */
+const whole = z
+  .unknown()
+  .transform((value) => digitsOf(value) ?? '')
+  .refine((digits) => WHOLE.test(digits) && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits))
+  .transform((digits) => BigInt(digits));
+/** .NET's longest time. */
+const MAX_SECONDS = 922_337_203_685n;
+const seconds = whole.refine((value) => value <= MAX_SECONDS && value >= -MAX_SECONDS);
+const role = z.string().refine((value) => digitsOf(value) === undefined);
+const roles = z.union([role, z.array(role)]).optional();
+const known = z.object({
+  $maxCount: whole.optional(),
+  $maxAge: seconds.optional(),
+  $tb: whole.optional(),
+  $cacheControl: seconds.optional(),
+  $tmp: z.boolean().optional(),
+  $acl: z.strictObject({ $r: roles, $w: roles, $d: roles, $mr: roles, $mw: roles }).optional(),
+});
 
-/** Metadata that cannot be understood count as none, as in EventStoreDB. */
+/** Metadata of which a part cannot be understood count as none, as in EventStoreDB. */
 export function streamMetadataOf({ data, isJson }: Pick<ProposedEvent, 'data' | 'isJson'>): StreamMetadata {
-  const text = isJson ? Buffer.from(data).toString('utf8') : '';
-  const parsed = known.safeParse(parse(text));
+  const parsed = known.safeParse(isJson ? parseExactly(textOf(data)) : undefined);
   if (!parsed.success) return NO_METADATA;
-  const { $maxCount, $maxAge, $tb } = parsed.data;
-  const truncateBefore = $tb === undefined ? undefined : revisionOf($tb, text);
-  if (truncateBefore === 'beyond') return NO_METADATA;
+  const { $maxCount = 0n, $maxAge = 0n, $tb = -1n } = parsed.data;
   return {
-    maxCount: $maxCount !== undefined && $maxCount > 0 ? BigInt($maxCount) : undefined,
-    maxAge: $maxAge !== undefined && $maxAge > 0 ? $maxAge * 1_000 : undefined,
-    truncateBefore,
+    maxCount: $maxCount > 0n ? $maxCount : undefined,
+    maxAge: $maxAge > 0n ? Number($maxAge) * 1_000 : undefined,
+    truncateBefore: $tb >= 0n ? $tb : undefined,
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function revisionOf(value: number, text: string): bigint | 'beyond' | undefined {
-  if (value < 0) return undefined;
-  if (value < Number(DELETED)) return BigInt(value);
-  // 2^63 - 1 and what lies just above it are one number to JSON.parse; only the first deletes a stream.
-  return text.includes(DELETED.toString()) ? DELETED : 'beyond';
-}
+const textOf = (data: Uint8Array): string => Buffer.from(data).toString('utf8');
 
 export const isDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === DELETED;
 
@@ -57,6 +59,7 @@ export const isDeleted = ({ truncateBefore }: StreamMetadata): boolean => trunca
  * @returns undefined where they are no JSON object
  */
 export function recreatedFrom(data: Uint8Array, revision: bigint): Uint8Array | undefined {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parse(Buffer.from(data).toString('utf8')));
-  return parsed.success ? Buffer.from(JSON.stringify({ ...parsed.data, $tb: Number(revision) })) : undefined;
+  const parsed = parseExactly(textOf(data));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
+  return Buffer.from(writeExactly({ ...parsed, $tb: exactNumber(revision) }));
 }
