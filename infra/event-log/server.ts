@@ -38,12 +38,13 @@ const channelOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
 };
 
-/** The client's own definition, but for what comes by the thousand a second: answers to reads, and batch appends, are bytes here already. */
+/** The client's own definition, but for what is read and written by hand: appends, and answers to reads and batch appends, are bytes here. */
 const { StreamsService } = streamsGrpc;
 const asItIs = (message: Buffer): Buffer => message;
 const streamsService = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: asItIs },
+  append: { ...StreamsService.append, requestDeserialize: asItIs },
   batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asItIs, responseSerialize: asItIs },
 };
 

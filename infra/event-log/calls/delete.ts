@@ -4,6 +4,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
 import { failureOf, wrongVersionFailure } from '../protocol/failures.ts';
 import { streamNameOf } from '../protocol/identity.ts';
+import { expectedOf } from '../protocol/write-target.ts';
 import { BadRequest, StreamDeleted, type Deletion, type Expected } from '../store/event.ts';
 import type { Writer } from '../store/writer.ts';
 import { deadlineOf } from './server-call.ts';
@@ -47,8 +48,5 @@ function done<Req extends Request, Res>(writer: Writer, kind: Deletion['kind'], 
 function targetOf(request: Request): { stream: string; expected: Expected } {
   const options = request.getOptions();
   if (!options) throw new BadRequest('A deletion names its stream');
-  const stream = streamNameOf(options.getStreamIdentifier());
-  if (options.hasNoStream()) return { stream, expected: 'no_stream' };
-  if (options.hasStreamExists()) return { stream, expected: 'stream_exists' };
-  return { stream, expected: options.hasRevision() ? BigInt(options.getRevision()) : 'any' };
+  return { stream: streamNameOf(options.getStreamIdentifier()), expected: expectedOf(options) };
 }

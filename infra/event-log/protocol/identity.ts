@@ -1,10 +1,18 @@
 /** Stream names and event ids as the protocol carries them. */
+import { isUtf8 } from 'node:buffer';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { BadRequest } from '../store/event.ts';
 import { ALL } from '../store/stream-names.ts';
+import type { WireReader } from './wire.ts';
 
+/** Field numbers of `StreamIdentifier` and `UUID`. */
+const STREAM_NAME = 3;
+const UUID_FIELDS = { structured: 1, text: 2 } as const;
+const UUID_HALVES = { most: 1, least: 2 } as const;
 /** Longer names would not fit into an index row. */
 const MAX_NAME_BYTES = 1024;
+/** Stands for what is no letter in UTF-8, and for itself. */
+const REPLACEMENT = '\ufffd';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** @throws BadRequest when there is no name, or one that cannot be kept. */
@@ -16,8 +24,14 @@ export function streamNameFrom(bytes: Uint8Array = new Uint8Array()): string {
   if (name === '') throw new BadRequest('A stream name is needed');
   if (bytes.length > MAX_NAME_BYTES) throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
   if (name === ALL) throw new BadRequest(`${ALL} is the whole log, and no stream`);
-  if (name.includes('\0') || name.includes('\ufffd')) throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
+  if (name.includes('\0') || (name.includes(REPLACEMENT) && !isUtf8(bytes))) throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
   return name;
+}
+
+/** The name in a StreamIdentifier. @throws BadRequest */
+export function streamNameIn(reader: WireReader): string {
+  while (reader.next()) if (reader.field === STREAM_NAME) return streamNameFrom(reader.bytes());
+  return streamNameFrom();
 }
 
 export function streamIdentifier(name: string): shared.StreamIdentifier {
@@ -25,22 +39,36 @@ export function streamIdentifier(name: string): shared.StreamIdentifier {
 }
 
 /** In lower case. @throws BadRequest when it is no UUID. */
-export function uuidOf(uuid: shared.UUID | string | undefined): string {
-  const text = typeof uuid === 'string' ? uuid.toLowerCase() : textOf(uuid);
-  if (!UUID.test(text)) throw new BadRequest('An id must be a UUID');
-  return text;
+export function uuidOf(text = ''): string {
+  const id = text.toLowerCase();
+  if (!UUID.test(id)) throw new BadRequest('An id must be a UUID');
+  return id;
 }
 
-function textOf(uuid: shared.UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  return structured ? uuidFromHalves(BigInt(structured.getMostSignificantBits()), BigInt(structured.getLeastSignificantBits())) : (uuid?.getString() ?? '').toLowerCase();
+/** An id as text, or in the two halves that .NET's clients may use. @throws BadRequest */
+export function uuidIn(reader: WireReader): string {
+  while (reader.next()) {
+    if (reader.field === UUID_FIELDS.text) return uuidOf(reader.text());
+    if (reader.field === UUID_FIELDS.structured) return halvesIn(reader.message());
+  }
+  return uuidOf();
+}
+
+function halvesIn(reader: WireReader): string {
+  let most = 0n;
+  let least = 0n;
+  while (reader.next()) {
+    if (reader.field === UUID_HALVES.most) most = reader.number();
+    else if (reader.field === UUID_HALVES.least) least = reader.number();
+  }
+  return uuidOf(uuidFromHalves(most, least));
 }
 
 const hexOf = (bits: bigint): string => BigInt.asUintN(64, bits).toString(16).padStart(16, '0');
 const bitsOf = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
 
 /** Two signed 64-bit halves, the form that .NET clients ask for. */
-export function uuidFromHalves(most: bigint, least: bigint): string {
+function uuidFromHalves(most: bigint, least: bigint): string {
   const hex = hexOf(most) + hexOf(least);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -2,6 +2,8 @@
  * As much of protobuf's wire format as events need (https://protobuf.dev/programming-guides/encoding): numbers, and lengths with bytes.
  * The messages that come by the thousand a second go through here; all others through the generated code.
  */
+import { isUtf8 } from 'node:buffer';
+import { BadRequest } from '../store/event.ts';
 
 const VARINT = 0;
 const FIXED64 = 1;
@@ -92,11 +94,6 @@ export class Wire {
   }
 }
 
-/** The bytes are no message. */
-export class NotAMessage extends Error {
-  override readonly name = 'NotAMessage';
-}
-
 /**
  * Reads the fields of one message, one after the other: `while (reader.next()) switch (reader.field) …`, each by its type or not at all.
  * A message within a message is read from the same bytes: a view of its own for each would cost more than the reading.
@@ -115,7 +112,7 @@ export class WireReader {
     this.#end = end;
   }
 
-  /** @throws NotAMessage */
+  /** @throws BadRequest */
   next(): boolean {
     if (!this.#taken) this.#skip();
     if (this.#at >= this.#end) return false;
@@ -126,13 +123,13 @@ export class WireReader {
     return true;
   }
 
-  /** A message within this one. @throws NotAMessage */
+  /** A message within this one. @throws BadRequest */
   message(): WireReader {
     const start = this.#content();
     return new WireReader(this.#bytes, start, this.#at);
   }
 
-  /** A field's bytes, copied. @throws NotAMessage */
+  /** A field's bytes, copied. @throws BadRequest */
   bytes(): Buffer {
     const start = this.#content();
     if (start === this.#at) return EMPTY;
@@ -141,15 +138,18 @@ export class WireReader {
     return copy;
   }
 
-  /** @throws NotAMessage */
+  /** @throws BadRequest */
   text(): string {
     const start = this.#content();
-    return this.#bytes.toString('utf8', start, this.#at);
+    const text = this.#bytes.toString('utf8', start, this.#at);
+    // It also stands for what is no letter at all, and only then is it worth another look.
+    if (text.includes(REPLACEMENT) && !isUtf8(this.#bytes.subarray(start, this.#at))) throw new BadRequest(`Field ${this.field} holds no text in UTF-8`);
+    return text;
   }
 
-  /** @throws NotAMessage */
+  /** @throws BadRequest */
   number(): bigint {
-    if (this.#type !== VARINT) throw new NotAMessage(`Field ${this.field} holds no number`);
+    if (this.#type !== VARINT) throw new BadRequest(`Field ${this.field} holds no number`);
     this.#taken = true;
     let value = 0n;
     for (let shift = 0n; shift < 64n; shift += 7n) {
@@ -157,12 +157,12 @@ export class WireReader {
       value |= BigInt(byte % SMALL) << shift;
       if (byte < SMALL) return BigInt.asUintN(64, value);
     }
-    throw new NotAMessage('A number is too long');
+    throw new BadRequest('A number is too long');
   }
 
   /** Steps over a field's bytes. @returns where they begin; they end where the next field does */
   #content(): number {
-    if (this.#type !== LENGTH_DELIMITED) throw new NotAMessage(`Field ${this.field} holds no bytes`);
+    if (this.#type !== LENGTH_DELIMITED) throw new BadRequest(`Field ${this.field} holds no bytes`);
     this.#taken = true;
     const length = this.#varint();
     const start = this.#at;
@@ -176,12 +176,12 @@ export class WireReader {
     else if (this.#type === LENGTH_DELIMITED) this.#content();
     else if (this.#type === FIXED64) this.#step(8);
     else if (this.#type === FIXED32) this.#step(4);
-    else throw new NotAMessage(`Fields of type ${this.#type} are not known`);
+    else throw new BadRequest(`Fields of type ${this.#type} are not known`);
   }
 
   #step(length: number): void {
     this.#at += length;
-    if (this.#at > this.#end) throw new NotAMessage('The message ends too early');
+    if (this.#at > this.#end) throw new BadRequest('The message ends too early');
   }
 
   /** Tags and lengths, which are small. */
@@ -192,13 +192,14 @@ export class WireReader {
       value += (byte % SMALL) * factor;
       if (byte < SMALL) return value;
     }
-    throw new NotAMessage('A length is too long');
+    throw new BadRequest('A length is too long');
   }
 
   #byte(): number {
-    if (this.#at >= this.#end) throw new NotAMessage('The message ends too early');
+    if (this.#at >= this.#end) throw new BadRequest('The message ends too early');
     return this.#bytes[this.#at++] ?? 0;
   }
 }
 
 const EMPTY = Buffer.alloc(0);
+const REPLACEMENT = '\ufffd';

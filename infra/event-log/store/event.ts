@@ -67,6 +67,9 @@ export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export const sizeOf = (event: ProposedEvent): number => event.data.length + event.metadata.length + 2 * event.type.length;
 
+/** What an event costs in memory beside its bytes. */
+export const EVENT_OVERHEAD = 256;
+
 /** The write was begun, or may have been, and nobody can say whether it was committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -79,7 +82,7 @@ export class LogAway extends Error {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
 }
-/** Nothing was done: the request is not one that can be kept or answered. */
+/** Nothing was done: the request is none, or not one that can be kept or answered. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }

@@ -6,27 +6,29 @@ import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { describe, expect, test } from 'vitest';
 import { BadRequest, DELETED, type Expected, type ProposedEvent } from '../store/event.ts';
 import { batchAnswer } from './append-answer.ts';
-import { asBadRequest, BatchAppendMessage } from './batch-append-request.ts';
+import { appendMessage } from './append-request.ts';
+import { BatchAppendMessage } from './batch-append-request.ts';
 import { Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
-import { NotAMessage } from './wire.ts';
 
 const anyEvent: fc.Arbitrary<ProposedEvent> = fc.record({
   id: fc.uuid(),
-  type: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((type) => !type.includes('\0')),
+  type: fc.oneof(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((type) => !type.includes('\0')), fc.constant('\ufffd')),
   isJson: fc.boolean(),
   data: fc.uint8Array({ maxLength: 300 }),
   metadata: fc.uint8Array({ maxLength: 200 }),
 });
 const revision = fc.oneof(fc.bigInt({ min: 0n, max: DELETED }), fc.bigInt({ min: 0n, max: 300n }));
 const anyExpected: fc.Arbitrary<Expected> = fc.oneof(revision, fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'));
-const streamName = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !/[\0\ufffd]/.test(name));
+const streamName = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !name.includes('\0'));
 
-function proposedByLibrary({ id, type, isJson, data, metadata }: ProposedEvent, structured: boolean): streams.BatchAppendReq.ProposedMessage {
-  const proposed = new streams.BatchAppendReq.ProposedMessage().setId(uuidMessage(id, structured)).setData(data).setCustomMetadata(metadata);
+/** @param proposed of either append: they are alike */
+function proposedByLibrary<Proposed extends streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage>(proposed: Proposed, { id, type, isJson, data, metadata }: ProposedEvent, structured: boolean): Proposed {
+  proposed.setId(uuidMessage(id, structured)).setData(data).setCustomMetadata(metadata);
   proposed.getMetadataMap().set('type', type).set('content-type', isJson ? 'application/json' : 'application/octet-stream');
   return proposed;
 }
+const bytesApart = (events: readonly (ProposedEvent | undefined)[]) => events.map((event) => event && { ...event, data: [...event.data], metadata: [...event.metadata] });
 
 function optionsByLibrary(stream: string, expected: Expected, deadline: Date): streams.BatchAppendReq.Options {
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream)).setDeadline(timestamp.Timestamp.fromDate(deadline));
@@ -40,15 +42,13 @@ describe('a batch append', () => {
     fc.assert(
       fc.property(fc.uuid(), streamName, anyExpected, fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), fc.array(anyEvent, { maxLength: 5 }), fc.boolean(), fc.boolean(), (id, stream, expected, deadline, events, isFinal, structured) => {
         const request = new streams.BatchAppendReq().setCorrelationId(uuidMessage(id, structured)).setIsFinal(isFinal).setOptions(optionsByLibrary(stream, expected, deadline));
-        for (const event of events) request.addProposedMessages(proposedByLibrary(event, structured));
+        for (const event of events) request.addProposedMessages(proposedByLibrary(new streams.BatchAppendReq.ProposedMessage(), event, structured));
         const message = new BatchAppendMessage(Buffer.from(request.serializeBinary()));
         const target = message.takeTarget();
         expect(message).toMatchObject({ correlationId: id, isFinal });
         expect(target).toMatchObject({ stream, expected });
         expect(Math.abs((target?.deadline ?? 0) - deadline.getTime())).toBeLessThan(1);
-        expect([...message.takeEvents()].map((event) => ({ ...event, data: [...event.data], metadata: [...event.metadata] }))).toEqual(
-          events.map((event) => ({ ...event, data: [...event.data], metadata: [...event.metadata] })),
-        );
+        expect(bytesApart([...message.takeEvents()])).toEqual(bytesApart(events));
       }),
     );
   });
@@ -65,12 +65,56 @@ describe('a batch append', () => {
           const message = new BatchAppendMessage(broken);
           message.takeTarget();
         } catch (error) {
-          expect(asBadRequest(error)).toBeInstanceOf(BadRequest);
-          expect(error instanceof BadRequest || error instanceof NotAMessage).toBe(true);
+          expect(error).toBeInstanceOf(BadRequest);
         }
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+test('a single append is read as it was written, whatever it holds', () => {
+  const read = (request: streams.AppendReq) => appendMessage(Buffer.from(request.serializeBinary()));
+  fc.assert(
+    fc.property(streamName, anyExpected, fc.array(anyEvent, { maxLength: 5 }), fc.boolean(), (stream, expected, events, structured) => {
+      const options = new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
+      if (expected === 'any') options.setAny(new Empty());
+      else if (expected === 'no_stream') options.setNoStream(new Empty());
+      else if (expected === 'stream_exists') options.setStreamExists(new Empty());
+      else options.setRevision(expected.toString());
+      expect(read(new streams.AppendReq().setOptions(options))).toEqual({ target: { stream, expected, deadline: undefined } });
+      const messages = events.map((event) => read(new streams.AppendReq().setProposedMessage(proposedByLibrary(new streams.AppendReq.ProposedMessage(), event, structured))));
+      expect(bytesApart(messages.map(({ event }) => event))).toEqual(bytesApart(events));
+    }),
+  );
+});
+
+describe('refused as a bad request is', () => {
+  const options = (): streams.AppendReq.Options => new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier('a')).setAny(new Empty());
+  const proposed = (): streams.AppendReq.ProposedMessage =>
+    proposedByLibrary(new streams.AppendReq.ProposedMessage(), { id: '0f5c3c2e-9d0f-4a0b-8a57-0123456789ab', type: 'Tested', isJson: true, data: new Uint8Array(), metadata: new Uint8Array() }, false);
+  const [withoutContent, withoutId, expectingNothing] = [proposed(), proposed(), options()];
+  withoutContent.getMetadataMap().del('content-type');
+  withoutId.clearId();
+  expectingNothing.clearAny();
+  const withEvent = (event: streams.AppendReq.ProposedMessage): Buffer => Buffer.from(new streams.AppendReq().setProposedMessage(event).serializeBinary());
+  /** A message whose letters are none. */
+  const spoilt = (message: Buffer, letters: string): Buffer => Buffer.concat([message.subarray(0, message.indexOf(letters)), Buffer.alloc(letters.length, 0xff), message.subarray(message.indexOf(letters) + letters.length)]);
+
+  test.each<[string, Buffer]>([
+    ['a type that is no text', spoilt(withEvent(proposed()), 'Tested')],
+    ['an event that does not say what it holds', withEvent(withoutContent)],
+    ['an event without an id', withEvent(withoutId)],
+    ['an event with the id that stands for none', withEvent(proposed().setId(uuidMessage('00000000-0000-0000-0000-000000000000')))],
+    ['an append to a name that is no text', Buffer.from(new streams.AppendReq().setOptions(options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.of(0x61, 0xff)))).serializeBinary())],
+    ['an append that expects nothing', Buffer.from(new streams.AppendReq().setOptions(expectingNothing).serializeBinary())],
+  ])('%s', (_, message) => {
+    expect(() => appendMessage(message)).toThrow(BadRequest);
+  });
+
+  test('none of it where nothing is wrong', () => {
+    expect(appendMessage(withEvent(proposed())).event).toMatchObject({ type: 'Tested' });
+    expect(appendMessage(Buffer.from(new streams.AppendReq().setOptions(options()).serializeBinary())).target).toMatchObject({ stream: 'a' });
   });
 });
 
