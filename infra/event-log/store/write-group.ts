@@ -33,6 +33,7 @@ export class WriteGroup {
   readonly #created: number;
   readonly #states = new Map<string, StreamState>();
   readonly #byId = new Map<string, LoggedEvent>();
+  readonly #byStream = new Map<string, LoggedEvent[]>();
 
   constructor(before: LogBefore, created: number) {
     this.#before = before;
@@ -86,13 +87,14 @@ export class WriteGroup {
     const first = typeof expected === 'bigint' ? expected + 1n : expected === 'no_stream' ? 0n : undefined;
     const committed = this.#before.stateOf(stream).head;
     const late = first !== undefined && first <= committed && committed !== DELETED;
-    const earlier = late && count > 0 ? await this.#before.places(stream, first, first + BigInt(count) - 1n) : [];
+    const places = late && count > 0 ? await this.#before.places(stream, first, first + BigInt(count) - 1n) : [];
+    const earlier = new Map(places.map((place) => [place.revision, place]));
     return {
       // A tombstone takes the metadata with it.
       head: isMetastream(stream) && counterpartHead === DELETED ? DELETED : head,
       deleted: isDeleted(metadata),
       hasMetadata: !isMetastream(stream) && counterpartHead > NO_EVENTS,
-      at: (revision) => earlier.find((place) => place.revision === revision) ?? this.events.find((event) => event.stream === stream && event.revision === revision),
+      at: (revision) => earlier.get(revision) ?? this.#writtenAt(stream, revision),
       find: (id) => (this.#byId.get(id)?.stream === stream ? this.#byId.get(id) : this.#before.find(stream, id)),
     };
   }
@@ -111,13 +113,22 @@ export class WriteGroup {
     };
     this.events.push(logged);
     this.#byId.set(logged.id, logged);
+    const ofStream = this.#byStream.get(stream);
+    if (ofStream) ofStream.push(logged);
+    else this.#byStream.set(stream, [logged]);
     for (const [name, state] of statesAfter(logged, (known) => this.#stateOf(known))) this.#states.set(name, state);
+  }
+
+  /** An event of this group: within a stream they follow upon one another. */
+  #writtenAt(stream: string, revision: bigint): LoggedEvent | undefined {
+    const written = this.#byStream.get(stream);
+    return written?.[0] && written[Number(revision - written[0].revision)];
   }
 
   /** A deleted stream lives again from `revision` on: the log itself writes down so in its metadata. */
   async #recreate(stream: string, revision: bigint): Promise<void> {
     const metastream = metastreamOf(stream);
-    const newest = this.events.findLast((event) => event.stream === metastream)?.data ?? (await this.#before.newestData(metastream));
+    const newest = this.#byStream.get(metastream)?.at(-1)?.data ?? (await this.#before.newestData(metastream));
     const metadata = newest && recreatedFrom(newest, revision);
     if (metadata) this.#add(metastream, madeHere(METADATA_TYPE, metadata, true));
   }
