@@ -1,5 +1,5 @@
 /** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
-import { END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
+import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -8,7 +8,8 @@ import { createLogger } from 'command-api/service/log';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { collect, newStream, numbered, numberedFrom, numberOf } from './testing.ts';
+import { WRITER_LOCK } from './store/writer-session.ts';
+import { caughtUp, collect, failureOf, Listener, newStream, numbered, numberedFrom, numberOf, range, readFailure } from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
 const PATIENTLY = { interval: 1, timeout: 20_000 };
@@ -114,12 +115,16 @@ test('an append that is still coming in when the server stops is told that the s
   const server = await start();
   const channel = new streamsGrpc.StreamsClient(new URL(server.url.replace('esdb:', 'http:')).host, credentials.createInsecure());
   try {
-    const options = new streams.AppendReq.Options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()))).setAny(new shared.Empty());
+    const stream = new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()));
     const begun = new Promise<unknown>((resolve) => {
       const append = channel.append((error) => resolve(error));
       append.on('error', () => undefined);
-      append.write(new streams.AppendReq().setOptions(options), () => void server.stop());
+      append.write(new streams.AppendReq().setOptions(new streams.AppendReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty())));
     });
+    // A connection keeps the order: where this one is answered, that one has begun.
+    const other = new streams.TombstoneReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty());
+    await new Promise((resolve) => channel.tombstone(new streams.TombstoneReq().setOptions(other), resolve));
+    void server.stop();
     expect(await begun).toMatchObject({ code: status.UNAVAILABLE, details: 'The event log is stopping' });
   } finally {
     channel.close();
@@ -149,4 +154,68 @@ test('a subscriber who waits at the end gets nothing old when memory has forgott
   await expect.poll(() => seen.at(-1), PATIENTLY).toBe(3);
   expect(seen).toEqual([3]);
   await subscription.unsubscribe();
+});
+
+test('an append whatever the revision is known when it comes again after the loss of the writer, though much has been written since', async () => {
+  const client = connect((await start()).url);
+  const stream = newStream();
+  const events = numberedFrom(0, 2);
+  const first = await client.appendToStream(stream, events, { expectedRevision: ANY });
+  for (const another of range(0, 3)) await client.appendToStream(newStream(`other-${another}`), numberedFrom(0, 500));
+  await cutWriter();
+  await expect.poll(() => client.appendToStream(newStream(), [numbered(0)]).then(() => 'back', () => 'away'), PATIENTLY).toBe('back');
+  expect(await client.appendToStream(stream, events, { expectedRevision: ANY })).toEqual(first);
+  expect(await numbersIn(client, stream)).toEqual([0, 1]);
+});
+
+test('a server that has lost its log to another answers nothing old: reads are unavailable, and subscriptions end', async () => {
+  const { url } = await start();
+  const client = connect(url);
+  const stream = newStream();
+  await client.appendToStream(stream, numberedFrom(0, 2), { expectedRevision: NO_STREAM });
+  const subscriptions = [client.subscribeToStream(stream), client.subscribeToAll({ fromPosition: END })];
+  const listeners = subscriptions.map((subscription) => new Listener(subscription));
+  await Promise.all(subscriptions.map(caughtUp));
+  await inDatabase(database.url, async (rival) => {
+    const lock = rival.query(`select pg_advisory_lock(${WRITER_LOCK})`);
+    await cutWriter();
+    await lock;
+    for (const listener of listeners) await expect.poll(() => listener.failure, PATIENTLY).toMatchObject({ type: 'unavailable' });
+    expect(await readFailure(connect(url), stream)).toMatchObject({ type: 'unavailable' });
+    expect(await failureOf(collect(connect(url).readAll()))).toMatchObject({ type: 'unavailable' });
+    expect(await failureOf(collect(connect(url).readAll({ direction: BACKWARDS, fromPosition: END })))).toMatchObject({ type: 'unavailable' });
+  });
+  await expect.poll(() => numbersIn(connect(url), stream).catch(() => 'away'), PATIENTLY).toEqual([0, 1]);
+});
+
+test('what contradicts the table is not written, and is not said to be of unknown outcome', async () => {
+  const client = connect((await start()).url);
+  const stream = newStream();
+  await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
+  await inDatabase(database.url, (rival) =>
+    rival.query(`insert into event_log.event select max(position) + 1, 'rival', 0, gen_random_uuid(), 'Rival', true, '{}'::bytea, ''::bytea, now() from event_log.event`),
+  );
+  const append = () => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n, credentials: { username: 'anyone', password: 'none' } });
+  expect(await failureOf(append())).toMatchObject({ type: 'unavailable', message: expect.stringContaining('nothing was written') });
+  await expect.poll(() => append().then(() => 'written', () => 'away'), PATIENTLY).toBe('written');
+  expect(await numbersIn(client, stream)).toEqual([0, 1]);
+});
+
+test('what the database cannot keep is refused by itself, and nothing else with it', async () => {
+  const first = await start();
+  const stream = newStream();
+  await connect(first.url).appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
+  await first.stop();
+  // No revision is left but one.
+  await inDatabase(database.url, (client) => client.query('update event_log.event set revision = $2 where stream = $1', [stream, (2n ** 63n - 3n).toString()]));
+  const client = connect((await start()).url);
+  const others = range(0, 20).map(() => newStream());
+  const [half, rest] = [others.slice(0, 10), others.slice(10)];
+  const append = (name: string) => client.appendToStream(name, [numbered(0)], { expectedRevision: NO_STREAM });
+  const written = half.map(append);
+  const refused = failureOf(client.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: ANY }));
+  written.push(...rest.map(append));
+  expect(await Promise.all(written)).toMatchObject(others.map(() => ({ nextExpectedRevision: 0n })));
+  expect(await refused).toMatchObject({ type: 'unknown', message: expect.stringContaining('nothing was written') });
+  expect(await append(newStream())).toMatchObject({ nextExpectedRevision: 0n });
 });

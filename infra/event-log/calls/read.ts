@@ -5,7 +5,7 @@ import { databaseIsAway } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
-import { BadRequest, StreamDeleted } from '../store/event.ts';
+import { BadRequest, LogAway, StreamDeleted } from '../store/event.ts';
 import type { Log } from '../store/log.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readAll, readStream } from './read-events.ts';
@@ -22,7 +22,7 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
         if (!signal.aborted) outlet.end();
       } catch (error) {
         if (signal.aborted) return;
-        if (databaseIsAway(error)) log.debug({ error }, 'the database is away: a read failed');
+        if (databaseIsAway(error) || error instanceof LogAway) log.debug({ error }, 'the log is away: a read failed');
         else if (!(error instanceof BadRequest || error instanceof StreamDeleted)) log.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));
       } finally {

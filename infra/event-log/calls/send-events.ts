@@ -13,7 +13,10 @@ type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
  * @returns false when the reader has gone
  */
 export async function sendEvents(outlet: Outlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
-  if (follow) return outlet.sendAll(await resolveLinks(log, events), (resolved) => eventMessage(resolved, structuredIds));
+  if (follow) {
+    for await (const page of resolveLinks(log, events)) if (!(await outlet.sendAll(page, (resolved) => eventMessage(resolved, structuredIds)))) return false;
+    return true;
+  }
   if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);
   return outlet.sendAll(events, (event) => eventMessage(unresolved(event), structuredIds));
 }

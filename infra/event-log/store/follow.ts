@@ -5,8 +5,8 @@
 import { DELETED, StreamDeleted, type LoggedEvent } from './event.ts';
 import { visibleOf } from './known-streams.ts';
 import { readableState, type Log } from './log.ts';
+import { PAGE_EVENTS } from './page.ts';
 import { readAhead } from './read-ahead.ts';
-import { PAGE_EVENTS } from './reader.ts';
 
 /**
  * A page of events in order, `shared` when other subscribers get the very same objects from memory; or that the end has been reached; or

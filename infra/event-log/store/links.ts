@@ -21,33 +21,33 @@ const ADDRESS = /^(\d{1,19})@([^\0]+)$/;
 const keyOf = ({ revision, stream }: Address): string => `${revision}@${stream}`;
 
 function addressIn(event: LoggedEvent): Address | undefined {
+  if (event.type !== LINK_TYPE) return undefined;
   const [, revision, stream] = ADDRESS.exec(Buffer.from(event.data).toString('utf8')) ?? [];
   return revision && stream ? { revision: BigInt(revision), stream } : undefined;
 }
 
-/** The events with links among them followed, in their order. */
-export async function resolveLinks(log: Log, events: readonly LoggedEvent[]): Promise<Resolved[]> {
-  const addresses = events.flatMap((event) => (event.type === LINK_TYPE ? (addressIn(event) ?? []) : []));
-  const targets = addresses.length > 0 ? await visibleAt(log, addresses) : new Map<string, LoggedEvent>();
-  return events.map((event) => {
-    if (event.type !== LINK_TYPE) return unresolved(event);
-    const address = addressIn(event);
-    return { event: address && targets.get(keyOf(address)), link: event };
-  });
+/** The events with links among them followed, in their order. By the page: small links may lead to large events. */
+export async function* resolveLinks(log: Log, events: readonly LoggedEvent[]): AsyncGenerator<Resolved[]> {
+  let rest = events.map((event) => ({ event, address: addressIn(event) }));
+  while (rest.length > 0) {
+    const addressed = rest.flatMap(({ address }, index) => (address ? [{ address, index }] : []));
+    const { targets, answered } = await visibleAt(log, addressed.map(({ address }) => address));
+    const page = rest.slice(0, addressed[answered]?.index);
+    yield page.map(({ event, address }) => (event.type === LINK_TYPE ? { event: address && targets.get(keyOf(address)), link: event } : unresolved(event)));
+    rest = rest.slice(page.length);
+  }
 }
 
-/** What lies at the addresses and may be seen there. */
-async function visibleAt(log: Log, addresses: readonly Address[]): Promise<Map<string, LoggedEvent>> {
-  const [events, states] = await Promise.all([log.reader.at(addresses), readableStates(log, addresses.map(({ stream }) => stream))]);
+/** What lies at the first of the addresses and may be seen there, and how many of them that answers. */
+async function visibleAt(log: Log, addresses: readonly Address[]): Promise<{ targets: ReadonlyMap<string, LoggedEvent>; answered: number }> {
+  if (addresses.length === 0) return { targets: new Map(), answered: 0 };
+  const [{ events, answered }, states] = await Promise.all([log.reader.at(addresses), readableStates(log, addresses.map(({ stream }) => stream))]);
   const now = Date.now();
-  return new Map(
-    events
-      .filter((event) => {
-        const state = states.get(event.stream);
-        if (!state || state === 'tombstoned') return false;
-        const { from, since } = visibleOf(state, now);
-        return event.revision >= from && event.created >= since;
-      })
-      .map((event) => [keyOf(event), event]),
-  );
+  const visible = events.filter((event) => {
+    const state = states.get(event.stream);
+    if (!state || state === 'tombstoned') return false;
+    const { from, since } = visibleOf(state, now);
+    return event.revision >= from && event.created >= since;
+  });
+  return { targets: new Map(visible.map((event) => [keyOf(event), event])), answered };
 }

@@ -1,24 +1,22 @@
-/**
- * Reads of the table, a page at a time: pages are limited in rows and in bytes, so that a slow reader of large events costs little memory.
- * A page is never empty while there are events to come.
- */
+/** Reads of the table, a page at a time. */
 import type { Pool } from 'pg';
 import type { LoggedEvent } from './event.ts';
 import type { StreamState } from './known-streams.ts';
+import { PAGE_BYTES, PAGE_EVENTS } from './page.ts';
 import { columns, eventOf, streamStates, type EventRow } from './rows.ts';
-
-export const PAGE_EVENTS = 500;
-const PAGE_BYTES = 1024 * 1024;
 
 export type Direction = 'forwards' | 'backwards';
 
 /** Cuts a page where the events before a row already fill the page's bytes. */
+const cut = (from: string, order: string, selected = columns): string =>
+  `select ${selected} from (
+     select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order}) - octet_length(data) - octet_length(metadata) as bytes_before
+     from (${from}) few
+   ) summed where bytes_before < ${PAGE_BYTES} order by ${order}`;
+
 const page = (where: string, key: 'position' | 'revision', direction: Direction): string => {
-  const order = `order by ${key} ${direction === 'forwards' ? 'asc' : 'desc'}`;
-  return `select ${columns} from (
-            select *, sum(octet_length(data) + octet_length(metadata)) over (${order}) - octet_length(data) - octet_length(metadata) as bytes_before
-            from (select * from event_log.event where ${where} ${order} limit $2) few
-          ) summed where bytes_before < ${PAGE_BYTES} ${order}`;
+  const order = `${key} ${direction === 'forwards' ? 'asc' : 'desc'}`;
+  return cut(`select * from event_log.event where ${where} order by ${order} limit $2`, order);
 };
 
 const allPage: Record<Direction, string> = {
@@ -30,6 +28,13 @@ const streamPage: Record<Direction, string> = {
   forwards: page(`${visible} and revision >= $1`, 'revision', 'forwards'),
   backwards: page(`${visible} and revision <= $1`, 'revision', 'backwards'),
 };
+
+const addressedPage = cut(
+  `select event.*, nth::int from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, revision, nth)
+   join event_log.event on event.stream = asked.stream and event.revision = asked.revision`,
+  'nth',
+  `${columns}, nth`,
+);
 
 /** Postgres's largest bigint: places beyond it (a client may send any 64 unsigned bits) mean the same as it. */
 const MAX_BIGINT = 2n ** 63n - 1n;
@@ -61,14 +66,19 @@ export class Reader {
     return rows.rows.map(eventOf);
   }
 
-  /** Events by where they lie. What is not there is left out. */
-  async at(addresses: readonly { readonly stream: string; readonly revision: bigint }[]): Promise<LoggedEvent[]> {
-    const rows = await this.#pool.query<EventRow>({
+  /**
+   * A page of events by where they lie, in the order of their addresses. What is not there is left out.
+   * @returns how many of the addresses the page answers: the others are for the next one
+   */
+  async at(addresses: readonly { readonly stream: string; readonly revision: bigint }[]): Promise<{ readonly events: LoggedEvent[]; readonly answered: number }> {
+    const { rows } = await this.#pool.query<EventRow & { readonly nth: number }>({
       name: 'events-at',
-      text: `select ${columns} from event_log.event where (stream, revision) in (select * from unnest($1::text[], $2::bigint[]))`,
+      text: addressedPage,
       values: [addresses.map(({ stream }) => stream), addresses.map(({ revision }) => bounded(revision))],
     });
-    return rows.rows.map(eventOf);
+    const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+    const last = rows.at(-1);
+    return { events: rows.map(eventOf), answered: last && bytes >= PAGE_BYTES ? last.nth : addresses.length };
   }
 
   async states(streams: readonly string[]): Promise<[string, StreamState][]> {

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { LoggedEvent } from './event.ts';
+import { LogAway, type LoggedEvent } from './event.ts';
+import { PAGE_BYTES } from './page.ts';
 import { Tail } from './tail.ts';
 
-function tailOf(...streams: [string, bigint][]): Tail {
+const eventsOf = (...streams: [string, bigint, bytes?: number][]): LoggedEvent[] =>
+  streams.map(([stream, revision, bytes = 0], index) => ({
+    id: `${stream}@${revision}`,
+    stream,
+    revision,
+    position: BigInt(index + 1),
+    type: 'Tested',
+    isJson: true,
+    data: new Uint8Array(bytes),
+    metadata: new Uint8Array(),
+    created: 0,
+  }));
+function tailOf(...streams: [string, bigint, bytes?: number][]): Tail {
   const tail = new Tail();
-  tail.publish(
-    streams.map(([stream, revision], index) => ({
-      id: `${stream}@${revision}`,
-      stream,
-      revision,
-      position: BigInt(index + 1),
-      type: 'Tested',
-      isJson: true,
-      data: new Uint8Array(),
-      metadata: new Uint8Array(),
-      created: 0,
-    })),
-  );
+  tail.publish(eventsOf(...streams));
   return tail;
 }
 const revisions = (events: readonly LoggedEvent[] | undefined) => events?.map(({ revision }) => revision);
@@ -33,4 +34,31 @@ describe('of a stream memory knows', () => {
     expect(tail.ofStream('a', 4n, 5n)).toBeUndefined();
     expect(tail.ofStream('c', 0n, 3n)).toBeUndefined();
   });
+
+  test('as much as fits a page', () => {
+    const tail = tailOf(['a', 0n], ['a', 1n, PAGE_BYTES], ['a', 2n], ['a', 3n, PAGE_BYTES]);
+    expect(revisions(tail.ofStream('a', 3n, 3n))).toEqual([3n]);
+    expect(tail.ofStream('a', 2n, 3n)).toBeUndefined();
+  });
+});
+
+test('what comes after a place is given by the page, limited in events and in bytes, and never empty', () => {
+  const tail = tailOf(['a', 0n, PAGE_BYTES / 2], ['a', 1n, PAGE_BYTES / 2], ['a', 2n, 3 * PAGE_BYTES], ['a', 3n], ['a', 4n]);
+  expect(revisions(tail.after(0n, 500))).toEqual([0n, 1n]);
+  expect(revisions(tail.after(2n, 500))).toEqual([2n]);
+  expect(revisions(tail.after(3n, 500))).toEqual([3n, 4n]);
+  expect(revisions(tail.after(3n, 1))).toEqual([3n]);
+  expect(tail.after(5n, 500)).toEqual([]);
+});
+
+test('once another server writes, whoever asks or waits is told so, until memory starts over', async () => {
+  const tail = tailOf(['a', 0n]);
+  const waiting = tail.beyond(1n, new AbortController().signal);
+  tail.lose();
+  await expect(waiting).rejects.toBeInstanceOf(LogAway);
+  expect(() => tail.head).toThrow(LogAway);
+  expect(() => tail.after(0n, 500)).toThrow(LogAway);
+  tail.reset(1n, eventsOf(['a', 0n]));
+  expect(tail.head).toBe(1n);
+  expect(revisions(tail.after(0n, 500))).toEqual([0n]);
 });

@@ -2,11 +2,13 @@
  * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are served from here without
  * a query; who has fallen behind reads the table until they are back.
  */
-import { sizeOf, type LoggedEvent } from './event.ts';
 import type { Place } from './decide-write.ts';
+import { LogAway, sizeOf, type LoggedEvent } from './event.ts';
+import { PAGE_BYTES, pageAt } from './page.ts';
 
-const MAX_EVENTS = 4_096;
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Of the newest events so much is kept, and up to twice as much until the next tidying. */
+export const TAIL_EVENTS = 4_096;
+export const TAIL_BYTES = 16 * 1024 * 1024;
 /** How far back a read of a stream looks in memory before it asks the table. */
 const MAX_STEPS = 512;
 
@@ -15,16 +17,25 @@ export class Tail {
   #events: LoggedEvent[] = [];
   #bytes = 0;
   #head = 0n;
+  #lost = false;
   readonly #places = new Map<string, LoggedEvent>();
   readonly #sleepers = new Set<() => void>();
 
-  /** The position of the last event known to be committed, 0n in an empty log. */
+  /** The position of the last event known to be committed, 0n in an empty log. @throws LogAway when the log is lost */
   get head(): bigint {
+    if (this.#lost) throw new LogAway('Another server writes to this log');
     return this.#head;
+  }
+
+  /** Another server writes to the log: what is here is old for good. Who asks or waits is told so, until memory starts over. */
+  lose(): void {
+    this.#lost = true;
+    this.#wake();
   }
 
   /** Starts over from `recent`, the newest events of the table in order, after a start or when the writer lost its session. */
   reset(head: bigint, recent: readonly LoggedEvent[]): void {
+    this.#lost = false;
     this.#events = [];
     this.#bytes = 0;
     this.#places.clear();
@@ -41,27 +52,28 @@ export class Tail {
       this.#bytes += sizeOf(event);
       this.#head = event.position;
     }
-    if (this.#events.length > 2 * MAX_EVENTS || this.#bytes > 2 * MAX_BYTES) this.#forget();
+    if (this.#events.length > 2 * TAIL_EVENTS || this.#bytes > 2 * TAIL_BYTES) this.#forget();
     if (events.length > 0) this.#wake();
   }
 
-  /** At most `limit` events after `position`: none when there are none yet, undefined when they are no longer in memory. */
+  /** A page of at most `limit` events after `position`: none when there are none yet, undefined when they are no longer in memory. @throws LogAway */
   after(position: bigint, limit: number): readonly LoggedEvent[] | undefined {
-    if (position >= this.#head) return [];
+    if (position >= this.head) return [];
     const first = this.#events[0]?.position;
     if (first === undefined || position + 1n < first) return undefined;
-    const start = Number(position + 1n - first);
-    return this.#events.slice(start, start + limit);
+    return pageAt(this.#events, Number(position + 1n - first), limit);
   }
 
-  /** The events of a stream from `revision` to its last one, `end`, where memory has them all; undefined where only the table does. */
+  /** The events of a stream from `revision` to its last one, `end`, where memory has them all and they fit a page; undefined where only the table does. */
   ofStream(stream: string, revision: bigint, end: bigint): readonly LoggedEvent[] | undefined {
     if (revision > end) return [];
     const found: LoggedEvent[] = [];
-    for (let index = this.#events.length - 1; index >= Math.max(0, this.#events.length - MAX_STEPS); index -= 1) {
+    let bytes = 0;
+    for (let index = this.#events.length - 1; index >= Math.max(0, this.#events.length - MAX_STEPS) && bytes < PAGE_BYTES; index -= 1) {
       const event = this.#events[index];
       if (event?.stream !== stream) continue;
       found.push(event);
+      bytes += sizeOf(event);
       if (event.revision === revision) return found.toReversed();
     }
     return undefined;
@@ -73,9 +85,9 @@ export class Tail {
     return event?.stream === stream ? event : undefined;
   }
 
-  /** Resolves when the log has grown beyond `position`, or `signal` aborts. */
+  /** Resolves when the log has grown beyond `position`, or `signal` aborts. @throws LogAway */
   async beyond(position: bigint, signal: AbortSignal): Promise<void> {
-    while (this.#head <= position && !signal.aborted) {
+    while (this.head <= position && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           this.#sleepers.delete(wake);
@@ -95,9 +107,9 @@ export class Tail {
   #forget(): void {
     let keep = this.#events.length;
     let bytes = 0;
-    while (keep > 0 && this.#events.length - keep < MAX_EVENTS) {
+    while (keep > 0 && this.#events.length - keep < TAIL_EVENTS) {
       const next = this.#events[keep - 1];
-      if (!next || bytes + sizeOf(next) > MAX_BYTES) break;
+      if (!next || bytes + sizeOf(next) > TAIL_BYTES) break;
       bytes += sizeOf(next);
       keep -= 1;
     }

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { migrateEventLog } from '../tables.ts';
 
 /** 'evlog' in ASCII. Advisory locks are counted per database. */
-const WRITER_LOCK = '435728109415';
+export const WRITER_LOCK = '435728109415';
 const LOCK_PATIENCE_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 const CONNECT_MS = 5_000;

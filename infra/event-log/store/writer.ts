@@ -7,13 +7,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'command-api/service/log';
-import { AppendTooLarge, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type Write, type WriteResult } from './event.ts';
+import { DatabaseError } from 'pg';
+import { AppendTooLarge, BadRequest, EVENT_OVERHEAD, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type LoggedEvent, type Write, type WriteResult } from './event.ts';
 import type { KnownStreams, StreamState } from './known-streams.ts';
 import { insertEvents, newestData, places, streamStates } from './rows.ts';
 import type { Reader } from './reader.ts';
-import type { Tail } from './tail.ts';
+import { TAIL_BYTES, TAIL_EVENTS, type Tail } from './tail.ts';
 import { streamsOf, WriteGroup } from './write-group.ts';
-import { openWriterSession, type WriterSession } from './writer-session.ts';
+import { LogInUse, openWriterSession, type WriterSession } from './writer-session.ts';
 
 /** One transaction holds at most this many writes and bytes. */
 const GROUP_WRITES = 1_000;
@@ -21,7 +22,6 @@ const GROUP_BYTES = 8 * 1024 * 1024;
 /** More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events' bytes. */
 const WAITING_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 1024;
-const EVENT_BYTES = 256;
 /** A Postgres that comes back after a crash is found soon: nobody can write until then. */
 const RETRY_MS = { first: 100, most: 400 };
 /** Beyond every position. */
@@ -76,7 +76,7 @@ export class Writer {
    */
   async write(write: Write): Promise<WriteResult> {
     const size = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
-    const bytes = size + WRITE_BYTES + (write.kind === 'append' ? write.events.length * EVENT_BYTES : 0);
+    const bytes = size + WRITE_BYTES + (write.kind === 'append' ? write.events.length * EVENT_OVERHEAD : 0);
     if (size > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
     if (!this.#session || this.#stopping.signal.aborted) throw new LogAway('The event log cannot be written to right now');
     if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
@@ -105,20 +105,25 @@ export class Writer {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const group = this.#takeGroup();
-      const session = this.#session;
-      if (!session) {
-        for (const waiting of group) waiting.reject(new LogAway('The event log cannot be written to right now'));
-        continue;
+    while (this.#waiting.length > 0) await this.#writeTogether(this.#takeGroup());
+  }
+
+  async #writeTogether(group: readonly Waiting[]): Promise<void> {
+    const session = this.#session;
+    if (!session) return rejectAll(group, new LogAway('The event log cannot be written to right now'));
+    try {
+      await this.#writeGroup(session, group);
+    } catch (error) {
+      const refusal = error instanceof DatabaseError ? refusalIn(error) : undefined;
+      if (refusal instanceof BadRequest && group.length > 1) {
+        // One of them cannot be kept: the others shall not suffer for it.
+        for (const one of group) await this.#writeTogether([one]);
+        return;
       }
-      try {
-        await this.#writeGroup(session, group);
-      } catch (error) {
-        this.#options.log.error({ error }, 'a write failed: the writer starts over');
-        for (const waiting of group) waiting.reject(new OutcomeUnknown('The connection to the database failed while writing'));
-        this.#lose(session);
-      }
+      rejectAll(group, refusal ?? new OutcomeUnknown('The connection to the database failed while writing'));
+      if (refusal instanceof BadRequest) return this.#options.log.error({ error }, 'a write was refused by the database');
+      this.#options.log.error({ error }, 'a write failed: the writer starts over');
+      this.#lose(session);
     }
   }
 
@@ -185,7 +190,7 @@ export class Writer {
     const session = await openWriterSession(databaseUrl, this.#stopping.signal);
     try {
       // Whatever the last session had under way has ended by now: what the table holds is what there is.
-      const events = (await reader.all('backwards', END)).toReversed();
+      const events = await newestEvents(reader);
       this.#lastCreated = events.at(-1)?.created ?? 0;
       streams.trust();
       tail.reset(events.at(-1)?.position ?? 0n, events);
@@ -218,6 +223,7 @@ export class Writer {
         if (this.#stopping.signal.aborted) await this.stop();
         return;
       } catch (error) {
+        if (error instanceof LogInUse) this.#options.tail.lose();
         this.#options.log.warn({ error }, 'the writer cannot reach its database yet');
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
@@ -228,4 +234,33 @@ export class Writer {
     const { rows } = await session.client.query<{ fsync: string }>('show fsync');
     if (rows[0]?.fsync === 'off') this.#options.log.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
   }
+}
+
+/** As many of the newest events as memory keeps, in order: a repeated append is known by their ids. */
+async function newestEvents(reader: Reader): Promise<LoggedEvent[]> {
+  const pages: LoggedEvent[][] = [];
+  let before = END;
+  let count = 0;
+  let bytes = 0;
+  while (before > 1n && count < TAIL_EVENTS && bytes < TAIL_BYTES) {
+    const page = await reader.all('backwards', before);
+    pages.push(page);
+    count += page.length;
+    bytes += page.reduce((sum, event) => sum + sizeOf(event), 0);
+    before = page.at(-1)?.position ?? 0n;
+  }
+  return pages.flat().toReversed();
+}
+
+/**
+ * What Postgres says no to is not written, which is a certain outcome. Of data that it cannot keep, by themselves (class 22), the writer of
+ * them is to be told; where they contradict what is there already (class 23) it is memory that is wrong.
+ */
+function refusalIn({ code = '' }: DatabaseError): BadRequest | LogAway | undefined {
+  if (code.startsWith('22')) return new BadRequest(`The database cannot keep this (${code}): nothing was written`);
+  return code.startsWith('23') ? new LogAway(`The database holds something else (${code}): nothing was written`) : undefined;
+}
+
+function rejectAll(group: readonly Waiting[], error: Error): void {
+  for (const waiting of group) waiting.reject(error);
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDatabase, ownDatabase, type OwnDatabase } from '../own-database.ts';
+import { migrateEventLog } from '../tables.ts';
+import type { LoggedEvent } from './event.ts';
+import { PAGE_BYTES } from './page.ts';
+import { Reader } from './reader.ts';
+import { insertEvents } from './rows.ts';
+
+let database: OwnDatabase;
+let pool: Pool;
+let reader: Reader;
+const sizes = [PAGE_BYTES / 2, PAGE_BYTES / 2, 10, 3 * PAGE_BYTES, 10, 10];
+const events = sizes.map((size, index): LoggedEvent => ({
+  id: randomUUID(),
+  stream: 'a',
+  revision: BigInt(index),
+  position: BigInt(index + 1),
+  type: 'Tested',
+  isJson: false,
+  data: Buffer.alloc(size),
+  metadata: Buffer.alloc(0),
+  created: 0,
+}));
+
+beforeAll(async () => {
+  database = await ownDatabase();
+  await inDatabase(database.url, async (client) => {
+    await migrateEventLog(client);
+    await client.query(insertEvents(events));
+  });
+  pool = new Pool({ connectionString: database.url });
+  reader = new Reader(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.stop();
+});
+
+test('events are read by their addresses a page at a time, in the order of the addresses, and what is not there is left out', async () => {
+  const read = async (revisions: readonly number[]) => {
+    const page = await reader.at(revisions.map((revision) => ({ stream: revision < 0 ? 'b' : 'a', revision: BigInt(revision) })));
+    return { revisions: page.events.map(({ revision }) => Number(revision)), answered: page.answered };
+  };
+  expect(await read([])).toEqual({ revisions: [], answered: 0 });
+  expect(await read([5, 4, 99, -1, 2])).toEqual({ revisions: [5, 4, 2], answered: 5 });
+  expect(await read([2, 0, 99, 1, 4, 5])).toEqual({ revisions: [2, 0, 1], answered: 4 });
+  expect(await read([3, 4])).toEqual({ revisions: [3], answered: 1 });
+  expect(await read([5, 5, 3, 5])).toEqual({ revisions: [5, 5, 3], answered: 3 });
+});
