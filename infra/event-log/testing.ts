@@ -4,14 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
+  ANY,
   BACKWARDS,
   END,
   EventStoreDBClient,
   jsonEvent,
+  NO_STREAM,
   type AllStreamSubscription,
   type AppendResult,
   type Credentials,
   type DeleteResult,
+  type ExpectedRevision,
   type Position,
   type ReadStreamOptions,
   type ResolvedEvent,
@@ -83,6 +86,22 @@ export const newPrefix = (word = 'spec'): string => `${word}${randomUUID().repla
 export const numbered = (number: number, id = randomUUID()) => jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
 export const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
 export const numberedFrom = (first: number, count: number) => range(first, count).map((number) => numbered(number));
+
+/** A new stream of so many numbered events. */
+export async function streamOf(client: EventStoreDBClient, count: number): Promise<string> {
+  const stream = newStream();
+  if (count > 0) await client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
+  return stream;
+}
+/** The same, deleted. */
+export async function deletedStreamOf(client: EventStoreDBClient, count: number): Promise<string> {
+  const stream = await streamOf(client, count);
+  await client.deleteStream(stream);
+  return stream;
+}
+
+/** What a deletion expected, as its failure carries it. */
+export const numberFor = (expected: ExpectedRevision): bigint => (expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected);
 
 export function numberOf(resolved: ResolvedEvent): number {
   const data = resolved.event?.data;

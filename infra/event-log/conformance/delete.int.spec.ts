@@ -1,31 +1,18 @@
 /** Soft deletion: the stream is not found any more, its events stay in the whole log, and it can begin again (recreate.int.spec.ts). */
 import { ANY, BACKWARDS, END, NO_STREAM, STREAM_EXISTS, StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError, type ExpectedRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import { collect, connectClient, deletedStreamOf, failureOf, newStream, numbered, numberedFrom, numberFor, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, streamOf, WAYS, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
-
-async function streamOf(count: number): Promise<string> {
-  const stream = newStream();
-  if (count > 0) await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
-  return stream;
-}
-async function deletedStreamOf(count: number): Promise<string> {
-  const stream = await streamOf(count);
-  await connected.client.deleteStream(stream);
-  return stream;
-}
-/** As gRPC carries them. */
-const numberFor = (expected: ExpectedRevision): bigint => (expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected);
 
 describe('a stream with events', () => {
   test.each<[string, ExpectedRevision]>([
     ['whatever its revision', ANY],
     ['at its revision', 3n],
   ])('is deleted %s, and not found any more', async (_, expectedRevision) => {
-    const stream = await streamOf(4);
+    const stream = await streamOf(connected.client, 4);
     const { position } = await connected.client.deleteStream(stream, { expectedRevision });
     expect(position?.commit).toBeGreaterThan(0n);
     for (const options of [{}, { maxCount: 10 }, { fromRevision: 2n }, { fromRevision: 9n }, { direction: BACKWARDS, fromRevision: END }, { direction: BACKWARDS, fromRevision: 1n }] as const) {
@@ -40,7 +27,7 @@ describe('a stream with events', () => {
     ['a revision beyond its last', 4n],
     ['no stream', NO_STREAM],
   ])('is not deleted where %s was expected', async (_, expectedRevision) => {
-    const stream = await streamOf(4);
+    const stream = await streamOf(connected.client, 4);
     const failure = await failureOf(connected.client.deleteStream(stream, { expectedRevision }));
     expect(failure).toBeInstanceOf(WrongExpectedVersionError);
     expect(failure).toMatchObject({ streamName: stream, expectedVersion: numberFor(expectedRevision), actualVersion: 3n });
@@ -48,14 +35,14 @@ describe('a stream with events', () => {
   });
 
   test('is deleted after a wrong attempt', async () => {
-    const stream = await streamOf(4);
+    const stream = await streamOf(connected.client, 4);
     expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 2n }))).toBeInstanceOf(WrongExpectedVersionError);
     await connected.client.deleteStream(stream, { expectedRevision: 3n });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
   test('is deleted alone', async () => {
-    const [stream, another] = [await streamOf(2), await streamOf(2)];
+    const [stream, another] = [await streamOf(connected.client, 2), await streamOf(connected.client, 2)];
     await connected.client.deleteStream(stream);
     expect(await numbersIn(connected.client, another)).toEqual([0, 1]);
   });
@@ -90,31 +77,31 @@ describe('a deleted stream', () => {
     ['at its last revision', 2n],
     ['as no stream', NO_STREAM],
   ])('may be deleted again %s', async (_, expectedRevision) => {
-    const stream = await deletedStreamOf(3);
+    const stream = await deletedStreamOf(connected.client, 3);
     await connected.client.deleteStream(stream, { expectedRevision });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
   test('is not deleted again at another revision', async () => {
-    const stream = await deletedStreamOf(3);
+    const stream = await deletedStreamOf(connected.client, 3);
     expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 1n }))).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: 1n, actualVersion: 2n });
   });
 
   test.each(WAYS)('does not exist for a %s append that needs it', async (way) => {
-    const stream = await deletedStreamOf(3);
+    const stream = await deletedStreamOf(connected.client, 3);
     const failure = await failureOf(connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: STREAM_EXISTS, ...optionsOf(way, connected) }));
     expect(failure).toBeInstanceOf(StreamDeletedError);
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
   });
 
   test('has metadata that says from where on it would go on: nowhere', async () => {
-    const stream = await deletedStreamOf(3);
+    const stream = await deletedStreamOf(connected.client, 3);
     // The largest revision there is, as JavaScript reads it.
     expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata: { truncateBefore: Number(2n ** 63n - 1n) } });
   });
 
   test('loses what else was in its metadata', async () => {
-    const stream = await streamOf(1);
+    const stream = await streamOf(connected.client, 1);
     await connected.client.setStreamMetadata(stream, { maxCount: 7, note: 'mine' });
     await connected.client.deleteStream(stream);
     expect(Object.keys((await connected.client.getStreamMetadata(stream)).metadata ?? {})).toEqual(['truncateBefore']);
@@ -132,7 +119,7 @@ test('the whole log still has the events of a deleted stream', async () => {
 });
 
 test('a deletion is an event of the metadata stream, and its answer says where', async () => {
-  const stream = await streamOf(2);
+  const stream = await streamOf(connected.client, 2);
   const deleted = placeOf(await connected.client.deleteStream(stream));
   const [found] = await collect(connected.client.readAll({ fromPosition: deleted, maxCount: 1 }));
   expect(found?.event).toMatchObject({ streamId: `$$${stream}`, type: '$metadata', revision: 0n, isJson: true });

@@ -1,7 +1,7 @@
 /** An event of type `$>` whose data are `<revision>@<stream>` points to another one, and reads show that one where they are asked to. */
 import { BACKWARDS, binaryEvent, END, eventTypeFilter, excludeSystemEvents, jsonEvent, streamNameFilter, type EventData, type Filter, type ResolvedEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, PATIENTLY, placeNow, take, type ConnectedClient } from '../testing.ts';
+import { collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, PATIENTLY, placeNow, range, take, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -48,6 +48,14 @@ test('among others, links are resolved in their place, in both directions', asyn
   expect(forwards.map(({ link }) => link?.revision)).toEqual([0n, undefined, 2n, 3n]);
   const backwards = await collect(connected.client.readStream(links, { direction: BACKWARDS, fromRevision: END, resolveLinkTos: true, maxCount: 3 }));
   expect(backwards.map(numberOf)).toEqual([2, 0, 50]);
+});
+
+test('links to large events are all followed', async () => {
+  const target = newStream('target');
+  for (const number of range(0, 6)) await connected.client.appendToStream(target, jsonEvent({ type: 'Numbered', data: { number, text: 'x'.repeat(400_000) } }));
+  const links = await linksTo(...[0, 1, 2, 3, 4, 5, 9, 5, 5, 0].map((revision) => linkTo(target, revision)), numbered(50));
+  const read = await collect(connected.client.readStream(links, { resolveLinkTos: true }));
+  expect(read.map((resolved) => (isUnresolved(resolved) ? 'unresolved' : numberOf(resolved)))).toEqual([0, 1, 2, 3, 4, 5, 'unresolved', 5, 5, 0, 50]);
 });
 
 test('the name that a link points to may contain what parts it from the revision', async () => {

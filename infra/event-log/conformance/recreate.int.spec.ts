@@ -1,18 +1,12 @@
 /** A deleted stream that begins again: revisions go on where they were, and what was before is not read any more. */
-import { ANY, BACKWARDS, NO_STREAM, STREAM_EXISTS, StreamNotFoundError, type AppendExpectedRevision } from '@eventstore/db-client';
+import { ANY, BACKWARDS, NO_STREAM, STREAM_EXISTS, StreamDeletedError, StreamNotFoundError, type AppendExpectedRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numbersBackwards, numbersIn, optionsOf, PATIENTLY, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import { collect, connectClient, deletedStreamOf, failureOf, newStream, numbered, numberedFrom, numbersBackwards, numbersIn, optionsOf, PATIENTLY, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-async function deletedStreamOf(count: number): Promise<string> {
-  const stream = newStream();
-  await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
-  await connected.client.deleteStream(stream);
-  return stream;
-}
 /** EventStoreDB answers the append before the metadata that bring the stream back can be read: a moment to wait for. */
 async function eventuallyReads(stream: string, numbers: number[]): Promise<void> {
   await expect.poll(() => numbersIn(connected.client, stream).catch(() => 'not found'), PATIENTLY).toEqual(numbers);
@@ -27,7 +21,7 @@ describe.each(WAYS)('a %s append', (way) => {
     ['as to a new stream', NO_STREAM],
     ['at the revision where it was deleted', 1n],
   ])('to a deleted stream begins it again %s', async (_, expectedRevision) => {
-    const stream = await deletedStreamOf(2);
+    const stream = await deletedStreamOf(connected.client, 2);
     expect(await append(stream, numberedFrom(10, 3), expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 4n });
     await eventuallyReads(stream, [10, 11, 12]);
     expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([2n, 3n, 4n]);
@@ -36,13 +30,13 @@ describe.each(WAYS)('a %s append', (way) => {
   });
 
   test('to a deleted stream is refused at another revision', async () => {
-    const stream = await deletedStreamOf(3);
+    const stream = await deletedStreamOf(connected.client, 3);
     for (const wrong of [1n, 3n]) expect(await failureOf(append(stream, [numbered(9)], wrong))).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: wrong, actualVersion: 2n });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
   test('as to a new stream begins it again once only', async () => {
-    const stream = await deletedStreamOf(2);
+    const stream = await deletedStreamOf(connected.client, 2);
     await append(stream, [numbered(10)], NO_STREAM);
     await eventuallyReads(stream, [10]);
     expect(await failureOf(append(stream, [numbered(11)], NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', expectedVersion: NO_STREAM, actualVersion: 2n });
@@ -61,8 +55,34 @@ describe.each(WAYS)('a %s append', (way) => {
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
+  test('as to a new stream, which begins it again, is not known when it comes again', async () => {
+    const stream = await deletedStreamOf(connected.client, 2);
+    const events = numberedFrom(10, 2);
+    expect(await append(stream, events, NO_STREAM)).toMatchObject({ nextExpectedRevision: 3n });
+    await eventuallyReads(stream, [10, 11]);
+    // The first revision is where such an append is looked for, and other events are there.
+    expect(await failureOf(append(stream, events, NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', expectedVersion: NO_STREAM, actualVersion: 3n });
+    await connected.client.deleteStream(stream);
+    expect(await append(stream, events, NO_STREAM)).toMatchObject({ nextExpectedRevision: 5n });
+    await eventuallyReads(stream, [10, 11]);
+  });
+
+  test('of nothing brings a deleted stream back, unless it must be a new one', async () => {
+    for (const expectedRevision of [ANY, 1n] as const) {
+      const stream = await deletedStreamOf(connected.client, 2);
+      expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 1n });
+      await eventuallyReads(stream, []);
+      expect(await append(stream, [numbered(10)], STREAM_EXISTS)).toMatchObject({ nextExpectedRevision: 2n });
+      expect(await numbersIn(connected.client, stream)).toEqual([10]);
+    }
+    const stream = await deletedStreamOf(connected.client, 2);
+    expect(await failureOf(append(stream, [], NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n });
+    expect(await failureOf(append(stream, [], STREAM_EXISTS))).toBeInstanceOf(StreamDeletedError);
+    expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
+  });
+
   test('that begins the stream again is known when it comes again', async () => {
-    const stream = await deletedStreamOf(2);
+    const stream = await deletedStreamOf(connected.client, 2);
     const events = numberedFrom(10, 2);
     await append(stream, events, 1n);
     await eventuallyReads(stream, [10, 11]);
@@ -73,7 +93,7 @@ describe.each(WAYS)('a %s append', (way) => {
 });
 
 test('what was before is out of reach by any revision', async () => {
-  const stream = await deletedStreamOf(3);
+  const stream = await deletedStreamOf(connected.client, 3);
   await connected.client.appendToStream(stream, numberedFrom(10, 3), { expectedRevision: 2n });
   await eventuallyReads(stream, [10, 11, 12]);
   expect(await numbersIn(connected.client, stream, { fromRevision: 1n, maxCount: 2 })).toEqual([10, 11]);
@@ -94,7 +114,7 @@ test('a stream may be deleted and begun again many times', async () => {
 });
 
 test('beginning again keeps what stands in the metadata besides', async () => {
-  const stream = await deletedStreamOf(2);
+  const stream = await deletedStreamOf(connected.client, 2);
   await connected.client.setStreamMetadata(stream, { maxCount: 100, acl: { deleteRoles: ['$admins'] }, key1: true, key2: 17, key3: 'some value' });
   // Metadata bring a deleted stream back by themselves: it exists, without events.
   await eventuallyReads(stream, []);
@@ -114,12 +134,4 @@ test('metadata of a deleted stream that never had events bring back nothing that
   expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: 0n });
   expect(await numbersIn(connected.client, stream)).toEqual([0]);
-});
-
-test('an append of nothing brings a deleted stream back too', async () => {
-  const stream = await deletedStreamOf(2);
-  await connected.client.appendToStream(stream, [], { expectedRevision: ANY });
-  await eventuallyReads(stream, []);
-  expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: STREAM_EXISTS })).toMatchObject({ nextExpectedRevision: 2n });
-  expect(await numbersIn(connected.client, stream)).toEqual([10]);
 });

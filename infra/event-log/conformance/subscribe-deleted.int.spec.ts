@@ -1,17 +1,12 @@
 /** What becomes of subscriptions when their stream is deleted or tombstoned. */
 import { END, NO_STREAM, START, StreamDeletedError, type ReadRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient, failureOf, Listener, newStream, numbered, numberedFrom, PATIENTLY, take, type ConnectedClient } from '../testing.ts';
+import { connectClient, failureOf, Listener, newStream, numbered, numberedFrom, PATIENTLY, streamOf, take, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-async function streamOf(count: number): Promise<string> {
-  const stream = newStream();
-  if (count > 0) await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
-  return stream;
-}
 async function untilFailed(listener: Listener): Promise<void> {
   await expect.poll(() => listener.failure, PATIENTLY).toBeInstanceOf(StreamDeletedError);
 }
@@ -22,7 +17,7 @@ describe('a tombstoned stream', () => {
     ['after a revision', 1n],
     ['at the end', END],
   ])('cannot be subscribed to %s', async (_, fromRevision) => {
-    const stream = await streamOf(3);
+    const stream = await streamOf(connected.client, 3);
     await connected.client.tombstoneStream(stream);
     const listener = new Listener(connected.client.subscribeToStream(stream, { fromRevision }));
     await untilFailed(listener);
@@ -31,13 +26,13 @@ describe('a tombstoned stream', () => {
   });
 
   test('ends the loop of who iterates with the error', async () => {
-    const stream = await streamOf(3);
+    const stream = await streamOf(connected.client, 3);
     await connected.client.tombstoneStream(stream);
     expect(await failureOf(take(connected.client.subscribeToStream(stream), 1))).toBeInstanceOf(StreamDeletedError);
   });
 
   test('leaves the connection as it is', async () => {
-    const [stream, another] = [await streamOf(1), await streamOf(1)];
+    const [stream, another] = [await streamOf(connected.client, 1), await streamOf(connected.client, 1)];
     await connected.client.tombstoneStream(stream);
     const other = new Listener(connected.client.subscribeToStream(another));
     await untilFailed(new Listener(connected.client.subscribeToStream(stream)));
@@ -53,7 +48,7 @@ describe('a stream that is tombstoned', () => {
     ['after a revision', 2, 0n, [1, 2]],
     ['at the end', 2, END, [2]],
   ])('ends its live subscriptions: %s', async (_, count, fromRevision, numbers) => {
-    const stream = await streamOf(count);
+    const stream = await streamOf(connected.client, count);
     const listener = new Listener(connected.client.subscribeToStream(stream, { fromRevision }));
     await listener.until('caught up');
     await connected.client.appendToStream(stream, [numbered(2)]);
@@ -79,7 +74,7 @@ describe('a deleted stream', () => {
     ['after its last revision', 2n],
     ['after a revision before', 0n],
   ])('is subscribed to like one that is not there yet: %s', async (_, fromRevision) => {
-    const stream = await streamOf(3);
+    const stream = await streamOf(connected.client, 3);
     await connected.client.deleteStream(stream);
     const subscription = connected.client.subscribeToStream(stream, { fromRevision });
     const listener = new Listener(subscription);
@@ -93,7 +88,7 @@ describe('a deleted stream', () => {
   });
 
   test('that has begun again is subscribed to from there on', async () => {
-    const stream = await streamOf(3);
+    const stream = await streamOf(connected.client, 3);
     await connected.client.deleteStream(stream);
     await connected.client.appendToStream(stream, numberedFrom(10, 2), { expectedRevision: NO_STREAM });
     await expect.poll(() => failureOf(take(connected.client.subscribeToStream(stream), 2)), PATIENTLY).toBeUndefined();
@@ -106,7 +101,7 @@ describe('a deleted stream', () => {
 });
 
 test('a stream that is deleted and begins again keeps its live subscriptions, which are told nothing of it', async () => {
-  const stream = await streamOf(2);
+  const stream = await streamOf(connected.client, 2);
   const subscription = connected.client.subscribeToStream(stream);
   const listener = new Listener(subscription);
   await listener.until('caught up');

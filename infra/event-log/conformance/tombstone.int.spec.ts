@@ -1,24 +1,17 @@
 /** Hard deletion: the stream is gone for ever, though not its events from the whole log. */
 import { ANY, BACKWARDS, END, NO_STREAM, STREAM_EXISTS, StreamDeletedError, WrongExpectedVersionError, type AppendExpectedRevision, type ExpectedRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numberFor, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, streamOf, WAYS, type ConnectedClient } from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-async function streamOf(count: number): Promise<string> {
-  const stream = newStream();
-  if (count > 0) await connected.client.appendToStream(stream, numberedFrom(0, count), { expectedRevision: NO_STREAM });
-  return stream;
-}
 async function tombstoned(count = 3): Promise<string> {
-  const stream = await streamOf(count);
+  const stream = await streamOf(connected.client, count);
   await connected.client.tombstoneStream(stream);
   return stream;
 }
-/** As gRPC carries them. */
-const numberFor = (expected: ExpectedRevision): bigint => (expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected);
 
 test.each<[string, number, ExpectedRevision]>([
   ['a stream with events is tombstoned whatever its revision', 4, ANY],
@@ -26,7 +19,7 @@ test.each<[string, number, ExpectedRevision]>([
   ['a stream that does not exist is tombstoned whatever its revision', 0, ANY],
   ['a stream that does not exist is tombstoned as no stream', 0, NO_STREAM],
 ])('%s, and reads of it say so', async (_, count, expectedRevision) => {
-  const stream = await streamOf(count);
+  const stream = await streamOf(connected.client, count);
   const { position } = await connected.client.tombstoneStream(stream, { expectedRevision });
   expect(position?.commit).toBeGreaterThan(0n);
   for (const options of [{}, { maxCount: 10 }, { fromRevision: 2n }, { fromRevision: 9n }, { direction: BACKWARDS, fromRevision: END }, { direction: BACKWARDS, fromRevision: 1n }] as const) {
@@ -42,7 +35,7 @@ test.each<[string, number, ExpectedRevision, bigint]>([
   ['a stream with events where no stream was expected', 4, NO_STREAM, 3n],
   ['a stream that does not exist where a revision was expected', 0, 0n, -1n],
 ])('is refused: to tombstone %s', async (_, count, expectedRevision, actualVersion) => {
-  const stream = await streamOf(count);
+  const stream = await streamOf(connected.client, count);
   const failure = await failureOf(connected.client.tombstoneStream(stream, { expectedRevision }));
   expect(failure).toBeInstanceOf(WrongExpectedVersionError);
   expect(failure).toMatchObject({ streamName: stream, expectedVersion: numberFor(expectedRevision), actualVersion });
@@ -91,7 +84,7 @@ test.each<[string, ExpectedRevision]>([
   ['as no stream', NO_STREAM],
   ['at its last revision', 2n],
 ])('a deleted stream can be tombstoned %s', async (_, expectedRevision) => {
-  const stream = await streamOf(3);
+  const stream = await streamOf(connected.client, 3);
   await connected.client.deleteStream(stream);
   await connected.client.tombstoneStream(stream, { expectedRevision });
   expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamDeletedError);
@@ -105,7 +98,7 @@ test('a tombstone takes the stream’s metadata with it', async () => {
 });
 
 test('metadata set before cannot be read after', async () => {
-  const stream = await streamOf(1);
+  const stream = await streamOf(connected.client, 1);
   await connected.client.setStreamMetadata(stream, { maxCount: 3 });
   await connected.client.tombstoneStream(stream);
   expect(await failureOf(connected.client.getStreamMetadata(stream))).toBeInstanceOf(StreamDeletedError);
@@ -124,7 +117,7 @@ test('a tombstone is the last event of its stream in the whole log, and its answ
 });
 
 test('a tombstone is for one stream', async () => {
-  const [stream, another] = [await streamOf(2), await streamOf(2)];
+  const [stream, another] = [await streamOf(connected.client, 2), await streamOf(connected.client, 2)];
   await connected.client.tombstoneStream(stream);
   expect(await connected.client.appendToStream(another, [numbered(2)], { expectedRevision: 1n })).toMatchObject({ success: true });
   expect(await numbersIn(connected.client, another)).toEqual([0, 1, 2]);
