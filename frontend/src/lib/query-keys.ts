@@ -12,7 +12,6 @@ export interface PatientSearch {
 
 export const keys = {
   me: ['me'] as const,
-  config: ['config'] as const,
   /** A person's profile, as this viewer sees it; as nobody in particular, signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,
@@ -27,9 +26,21 @@ export const keys = {
   admission: (id: string) => ['admission', id] as const,
   reviewsOf: (admission: string) => ['reviews', admission] as const,
   notesOf: (admission: string) => ['notes', admission] as const,
+  collected: (team: string, startDate: string, endDate: string) => ['collected', team, startDate, endDate] as const,
+  medicationsOf: (admission: string) => ['medications', admission] as const,
+  /** Made of the reviews' entries: what makes those old makes it old as well. */
+  medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
+  image: (address: string) => ['image', address] as const,
+  /** The trade labels; what a drug's data shows begins with the same word, so that a changed drug makes it old as well. */
   drugs: ['drugs'] as const,
+  drugOf: (tradeLabel: string) => ['drugs', 'of', tradeLabel] as const,
+  sharedTemplates: (tradeLabel: string, errorType: string) => ['drugs', 'templates', tradeLabel, errorType] as const,
+  ownTemplates: (tradeLabel: string, errorType: string) => ['ownTemplates', tradeLabel, errorType] as const,
   errorTypes: ['errorTypes'] as const,
   tags: ['tags'] as const,
+  courses: ['courses'] as const,
+  course: (id: string) => ['courses', id] as const,
+  sponsors: ['sponsors'] as const,
 };
 export type Key = readonly unknown[];
 
@@ -42,7 +53,7 @@ const splitStream = (stream: string): { kind: string; id: string } => {
 export function keysOfStream(stream: string): Key[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
-    case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), ['admissions'], ['patients']];
+    case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients']];
     case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients']];
     case 'team': return [keys.team(id), keys.teams, keys.patientsOf(id)];
     case 'user': return [keys.me, keys.teams, ['team'], ['profile', id]];
@@ -52,7 +63,7 @@ export function keysOfStream(stream: string): Key[] {
   }
 }
 
-/** What a note's `touched` tags make old. Reviews, entries and notes are found by the admission whose stream moved. */
+/** What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission whose stream moved. */
 export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Key[] {
   const { kind, id: streamId } = splitStream(stream);
   const admission = kind === 'admission' ? streamId : undefined;
@@ -62,6 +73,8 @@ export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'tou
       case 'review':
       case 'entry': return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission)];
       case 'note': return [admission === undefined ? ['notes'] : keys.notesOf(admission)];
+      case 'medication': return [admission === undefined ? ['medications'] : keys.medicationsOf(admission)];
+      case 'gallery': return [admission === undefined ? ['admission'] : keys.admission(admission)];
       case 'admission': return [keys.admission(id), ['admissions'], ['patients']];
       case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission']];
       case 'team': return [keys.team(id), keys.teams];

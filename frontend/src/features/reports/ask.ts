@@ -1,0 +1,44 @@
+/** What a report is asked for. */
+import { asCalendarDate } from 'command-api/domain/calendar-date';
+import { reportTypes, type ReportType } from 'command-api/domain/codes';
+
+export interface Ask {
+  type: ReportType | undefined;
+  /** `YYYY-MM-DD`, or empty. */
+  startDate: string;
+  endDate: string;
+}
+export interface CompleteAsk extends Ask { type: ReportType }
+
+export const nothingAsked: Ask = { type: undefined, startDate: '', endDate: '' };
+export const RECURRENT = 4;
+/** All but the recurrent admissions, which are of all time. */
+export const needsDates = (type: ReportType | undefined): boolean => type !== RECURRENT;
+export const reportType = (code: string | null): ReportType | undefined => reportTypes.find((one) => String(one.code) === code)?.code;
+export const reportLabel = (type: ReportType | undefined): string => reportTypes.find(({ code }) => code === type)?.label ?? '';
+
+/** A year that is still being typed (`0002`, `0202`) makes a date, and is none that is meant. */
+const FIRST_YEAR = '1950';
+const isDate = (text: string): boolean => asCalendarDate(text) !== undefined && text >= FIRST_YEAR;
+
+export const isInOrder = ({ startDate, endDate }: Ask): boolean => !isDate(startDate) || !isDate(endDate) || startDate <= endDate;
+
+/** Says everything that its report needs. */
+export const isComplete = (ask: Ask): ask is CompleteAsk => ask.type !== undefined && (!needsDates(ask.type) || (isDate(ask.startDate) && isDate(ask.endDate) && isInOrder(ask)));
+
+/** The ask lives in the address bar, so that reload, back and a shared link show the same report. */
+export const readAsk = (params: URLSearchParams): Ask => ({ type: reportType(params.get('type')), startDate: params.get('startDate') ?? '', endDate: params.get('endDate') ?? '' });
+export function writeAsk({ type, startDate, endDate }: Ask): URLSearchParams {
+  const params = new URLSearchParams();
+  if (type !== undefined) params.set('type', String(type));
+  if (needsDates(type) && startDate !== '') params.set('startDate', startDate);
+  if (needsDates(type) && endDate !== '') params.set('endDate', endDate);
+  return params;
+}
+
+/** The first and the last day of the month that lies so many months back. @param today `YYYY-MM-DD` */
+export function monthBack(today: string, back: number): Pick<Ask, 'startDate' | 'endDate'> {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  return { startDate: day(new Date(Date.UTC(year, month - 1 - back, 1))), endDate: day(new Date(Date.UTC(year, month - back, 0))) };
+}

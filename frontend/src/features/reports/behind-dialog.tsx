@@ -1,0 +1,80 @@
+/** What a figure counts, row by row; each leads to its review. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import { useQuery } from '@tanstack/react-query';
+import { responseLabel, severityLabel } from 'command-api/domain/codes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { Read } from '../../ui/read.tsx';
+import { reviewsQuery } from './api.ts';
+import { behind, type Behind, type Figure } from './behind.ts';
+import { FigureTable } from './figure-table.tsx';
+import { reportsText as text } from './messages.ts';
+
+const STEP = 100;
+
+interface Props {
+  team: string;
+  startDate: string;
+  endDate: string;
+  figure: Figure;
+  /** The figure in words. */
+  of: string;
+  onClose: () => void;
+}
+
+export default function BehindDialog({ team, startDate, endDate, figure, of, onClose }: Props) {
+  // A day's figure needs no more than that day.
+  const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
+  const reviews = useQuery(reviewsQuery(team, from, to));
+  return (
+    <Dialog.Root open size="xl" scrollBehavior="inside" placement={{ base: 'bottom', md: 'center' }} onOpenChange={(details) => !details.open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding={{ base: '0', md: '4' }}>
+          <Dialog.Content maxHeight={{ base: '90dvh', md: 'calc(100dvh - 4rem)' }} marginBlock={{ base: '0', md: '6' }} borderBottomRadius={{ base: '0', md: 'l3' }}>
+            <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title></Dialog.Header>
+            <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} />}</Read></Dialog.Body>
+            <Dialog.Footer><Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button></Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Behind[] }) {
+  const [most, setMost] = useState(STEP);
+  const entries = rows[0]?.entry !== undefined;
+  return (
+    <Box display="grid" gap="3">
+      <Box role="status" color="fg.muted">{entries ? text.entries(rows.length) : text.reviews(rows.length)}</Box>
+      <FigureTable label={text.behind}>
+        <thead>
+          <tr>
+            <th scope="col">{text.date}</th><th scope="col">{text.patient}</th>
+            {entries ? <><th scope="col">{text.drug}</th><th scope="col">{text.errorType}</th><th scope="col">{text.severity}</th><th scope="col">{text.response}</th></> : <th scope="col">{text.medications}</th>}
+            <th scope="col">{text.author}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map(({ review, entry }) => (
+            <tr key={entry?._id ?? review._id}>
+              <th scope="row"><Link to={paths.admission.href(review.admission, { review: review._id })} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}>{shownDate(review.reviewDate)}</Link></th>
+              <td><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
+              {entry
+                ? <><td><bdi>{entry.errDrugLabel}</bdi></td><td><bdi>{entry.errTypeLabel}</bdi></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
+                : <td>{review.drugErrs.length}</td>}
+              <td><bdi>{review.userName}</bdi></td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+      {rows.length > most && <Button justifySelf="center" variant="outline" onClick={() => setMost(most + STEP)}>{text.more}</Button>}
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+/** What lies behind a figure of a report: reviews and entries of the same period, and which of them the figure counts. */
+import type { CollectedReview } from 'command-api/contract/reports';
+import type { DrugErr } from 'command-api/contract/entities';
+import { isNoError, type Response } from 'command-api/domain/codes';
+
+export type Figure =
+  | { kind: 'type'; type: string }
+  /** `user` undefined: of everybody. */
+  | { kind: 'day'; day: string; user?: string; errorFreeOnly?: boolean }
+  /** `response` null: pending; undefined: whatever it is. */
+  | { kind: 'tag'; tag: string; response?: Response | null };
+
+export interface Behind { review: CollectedReview; entry: DrugErr | undefined }
+
+/** Rows in the order of the reviews: entries where the figure counts entries, reviews where it counts reviews. */
+export function behind(reviews: readonly CollectedReview[], figure: Figure): Behind[] {
+  if (figure.kind === 'day') {
+    const { day, user, errorFreeOnly = false } = figure;
+    return reviews
+      .filter((review) => review.reviewDate === day && (user === undefined || review.userId === user) && (!errorFreeOnly || review.drugErrs.every((entry) => isNoError(entry.errType))))
+      .map((review) => ({ review, entry: undefined }));
+  }
+  return reviews.flatMap((review) => review.drugErrs.filter((entry) => !isNoError(entry.errType) && counts(entry, figure)).map((entry) => ({ review, entry })));
+}
+
+function counts(entry: DrugErr, figure: Exclude<Figure, { kind: 'day' }>): boolean {
+  if (figure.kind === 'type') return entry.errType === figure.type;
+  return entry.drugTags.some(({ name }) => name === figure.tag) && (figure.response === undefined || entry.errRes === figure.response);
+}

@@ -1,0 +1,72 @@
+/** The collected report: every review of the period with what it found. Plain elements under one styled root; a long one grows on demand, and prints whole. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { CollectedReview } from 'command-api/contract/reports';
+import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { reportsText as text } from './messages.ts';
+
+const STEP = 50;
+
+const list = {
+  display: 'grid', gap: '3', _print: { display: 'block' },
+  '& article': { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', paddingInline: '4', paddingBlock: '3', contentVisibility: 'auto', containIntrinsicSize: 'auto 220px', _print: { contentVisibility: 'visible', borderWidth: 0, borderBlockStartWidth: '1px', borderRadius: 0, paddingInline: 0 } },
+  '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '4', rowGap: '1', breakAfter: 'avoid' },
+  '& h3': { fontWeight: 'semibold', fontSize: 'md' },
+  '& h3 a': { _hover: { textDecoration: 'underline' } },
+  '& .facts': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums', _print: { color: 'black' } },
+  '& .note': { marginBlockStart: '2' },
+  '& ol': { marginBlockStart: '2', display: 'grid', gap: '1', _print: { display: 'block' } },
+  '& li': { breakInside: 'avoid', borderInlineStartWidth: '3px', borderColor: 'border', paddingInlineStart: '3' },
+  '& .drug': { fontWeight: 'semibold' },
+  '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
+};
+
+export function Collected({ found, whole }: { found: readonly CollectedReview[]; whole: boolean }) {
+  const [most, setMost] = useState(STEP);
+  const shown = whole ? found : found.slice(0, most);
+  return (
+    <>
+      <Box css={list}>{shown.map((review) => <CollectedOne key={review._id} review={review} />)}</Box>
+      {shown.length < found.length && (
+        <Box data-print="hide" display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
+          <Button variant="outline" onClick={() => setMost(most + STEP)}>{text.more}</Button>
+          <Box color="fg.muted" fontSize="xs">{text.shownOf(shown.length, found.length)}</Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function CollectedOne({ review }: { review: CollectedReview }) {
+  const day = dayOfStay(review.admissionDate, review.reviewDate);
+  return (
+    <article>
+      <header>
+        <h3><Link to={paths.admission.href(review.admission, { review: review._id })} target="_blank" rel="noopener"><bdi dir="auto">{review.patientName || text.noName}</bdi></Link></h3>
+        <span className="facts">
+          {review.medicalRecordNumber !== '' && <>{text.record} <bdi dir="ltr">{review.medicalRecordNumber}</bdi> · </>}
+          {weekday(review.reviewDate)} {shownDate(review.reviewDate)}{day !== undefined && ` · ${text.day} ${day}`} · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
+        </span>
+      </header>
+      {review.clinicalNote !== '' && <div className="note"><RichTextView html={review.clinicalNote} /></div>}
+      {review.drugErrs.length > 0 && (
+        <ol>
+          {review.drugErrs.map((entry) => (
+            <li key={entry._id}>
+              <span className="drug"><bdi>{entry.errDrugLabel}</bdi></span> <bdi>{entry.errTypeLabel}</bdi>{' '}
+              {!isNoError(entry.errType) && (
+                <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}</span>
+              )}
+              {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  );
+}

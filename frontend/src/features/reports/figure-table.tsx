@@ -1,0 +1,26 @@
+/** The tables of the reports: plain elements under one styled root; a figure in them opens what lies behind it. */
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { reportsText as text } from './messages.ts';
+
+const table = {
+  overflowX: 'auto', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _print: { overflow: 'visible', borderWidth: 0 },
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 'sm' },
+  '& :is(th, td)': { textAlign: 'start', paddingInline: '4', paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted', verticalAlign: 'top', overflowWrap: 'anywhere', _print: { paddingInline: '1', paddingBlock: '1' } },
+  '& thead th': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', whiteSpace: 'nowrap' },
+  '& tbody tr:last-child > *': { borderBlockEndWidth: 0 },
+  '& tbody th': { fontWeight: 'semibold' },
+  '& tbody th.under': { fontWeight: 'normal', paddingInlineStart: '8' },
+  '& .number': { fontVariantNumeric: 'tabular-nums', textAlign: 'end', whiteSpace: 'nowrap' },
+  '& button': { cursor: 'pointer', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', _print: { color: 'inherit', textDecoration: 'none' } },
+  '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px', _print: { color: 'inherit', textDecoration: 'none' } },
+};
+
+export const FigureTable = ({ label, children }: { label: string; children: ReactNode }) => (
+  // With a tabindex: what is wider than the screen can be scrolled by keyboard.
+  <Box css={table} role="region" aria-label={label} tabIndex={0}><table aria-label={label}>{children}</table></Box>
+);
+
+/** @param of what is counted, said to whom the number alone says nothing */
+export const Figure = ({ value, of, onOpen }: { value: number; of: string; onOpen: () => void }) =>
+  value === 0 ? <>0</> : <button type="button" aria-label={`${value}. ${text.open(of)}`} onClick={onOpen}>{value.toLocaleString('en')}</button>;

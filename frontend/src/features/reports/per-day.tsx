@@ -1,0 +1,48 @@
+import { Stack } from '@chakra-ui/react/stack';
+import type { ReviewsOfDay } from 'command-api/contract/reports';
+import { weekday } from '../../lib/dates.ts';
+import { Chart } from '../../ui/chart.tsx';
+import type { Figure as FigureOf } from './behind.ts';
+import { Figure, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from './messages.ts';
+
+const CHART_PX = 320;
+
+interface Props {
+  found: readonly ReviewsOfDay[];
+  onFigure: (figure: FigureOf, of: string) => void;
+  onReady: () => void;
+}
+
+/** Reviews of each day, and by whom; days without one are left out. */
+export function PerDay({ found, onFigure, onReady }: Props) {
+  const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
+  return (
+    <Stack gap="4">
+      <Chart
+        kind="columns" stacked title={text.perDayChart} categoryName={text.day} height={CHART_PX} onReady={onReady} categories={found.map(({ day }) => day)}
+        series={[{ name: text.withErrors, values: found.map((day) => day.totalReviews - free(day)) }, { name: text.errorFree, values: found.map(free) }]}
+        onFigure={(row, column) => { const one = found[row]; if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day); }}
+      />
+      <FigureTable label={text.perDayChart}>
+        <thead><tr><th scope="col">{text.day}, {text.author}</th><th scope="col" className="number">{text.total}</th><th scope="col" className="number">{text.errorFree}</th></tr></thead>
+        {found.map((one) => (
+          <tbody key={one.day} className="keep">
+            <tr>
+              <th scope="rowgroup">{one.day} {weekday(one.day)}</th>
+              <td className="number"><Figure value={one.totalReviews} of={one.day} onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)} /></td>
+              <td className="number"><Figure value={free(one)} of={`${one.day}, ${text.errorFree}`} onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)} /></td>
+            </tr>
+            {one.user.map((author) => (
+              <tr key={author.user}>
+                <th scope="row" className="under"><bdi>{author.userName}</bdi></th>
+                <td className="number"><Figure value={author.relatedReviews} of={`${one.day}, ${author.userName}`} onOpen={() => onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)} /></td>
+                <td className="number"><Figure value={author.errFreeReviews} of={`${one.day}, ${author.userName}, ${text.errorFree}`} onOpen={() => onFigure({ kind: 'day', day: one.day, user: author.user, errorFreeOnly: true }, `${one.day}, ${author.userName}`)} /></td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </FigureTable>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { Box } from '@chakra-ui/react/box';
+import type { RecurrentPatient } from 'command-api/contract/reports';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { FigureTable } from './figure-table.tsx';
+import { reportsText as text } from './messages.ts';
+
+/** Who was admitted twice or more: each stay opens its reviews. */
+export const Recurrent = ({ found }: { found: readonly RecurrentPatient[] }) => (
+  <FigureTable label={text.admissions}>
+    <thead><tr><th scope="col">{text.patient}</th><th scope="col" className="number">{text.admissions}</th><th scope="col">{text.dates}</th></tr></thead>
+    <tbody>
+      {found.map((patient) => (
+        <tr key={patient._id}>
+          <th scope="row"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener"><bdi dir="auto">{patient.names || text.noName}</bdi></Link></th>
+          <td className="number">{patient.admissionCount}</td>
+          <Box as="td"><Stays of={patient} /></Box>
+        </tr>
+      ))}
+    </tbody>
+  </FigureTable>
+);
+
+const Stays = ({ of }: { of: RecurrentPatient }) =>
+  of.admDetails.map((stay, index) => <span key={stay._id}>{index > 0 && ' · '}<Link to={paths.admission.href(stay._id)} target="_blank" rel="noopener">{shownDate(stay.admissionDate)}</Link></span>);

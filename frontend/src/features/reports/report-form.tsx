@@ -1,0 +1,52 @@
+/** Which report, of which days. Locked while one is made or shown. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { reportTypes } from 'command-api/domain/codes';
+import { Eraser } from 'lucide-react';
+import { today } from '../../lib/dates.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { isInOrder, monthBack, needsDates, reportType, type Ask } from './ask.ts';
+import { reportsText as text } from './messages.ts';
+
+interface Props {
+  ask: Ask;
+  locked: boolean;
+  onSet: (patch: Partial<Ask>) => void;
+  onClear: () => void;
+}
+
+export function ReportForm({ ask, locked, onSet, onClear }: Props) {
+  const dated = needsDates(ask.type);
+  const months = [{ label: text.thisMonth, back: 0 }, { label: text.lastMonth, back: 1 }];
+  return (
+    <Box as="section" aria-label={text.ask} display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }} gap="3" alignItems="start">
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <FormField label={text.type} disabled={locked}>
+          <NativeSelect.Root disabled={locked}>
+            <NativeSelect.Field value={ask.type ?? ''} onChange={(event) => onSet({ type: reportType(event.target.value) })}>
+              <option value="">{text.select}</option>
+              {reportTypes.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FormField>
+      </Box>
+      {dated && (
+        <>
+          <FormField label={text.from} disabled={locked}><Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} /></FormField>
+          <FormField label={text.to} disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} /></FormField>
+        </>
+      )}
+      <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '1.4rem' }}>
+        <Button variant="outline" colorPalette="gray" disabled={!locked && ask.type === undefined && ask.startDate === '' && ask.endDate === ''} onClick={onClear}><Eraser aria-hidden />{text.clear}</Button>
+      </Box>
+      {dated && !locked && (
+        <Box gridColumn="1 / -1" display="flex" gap="2">
+          {months.map(({ label, back }) => <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>{label}</Button>)}
+        </Box>
+      )}
+    </Box>
+  );
+}

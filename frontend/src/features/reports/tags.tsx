@@ -1,0 +1,45 @@
+import { Stack } from '@chakra-ui/react/stack';
+import type { TagCount } from 'command-api/contract/reports';
+import { responses, type Response } from 'command-api/domain/codes';
+import { Chart } from '../../ui/chart.tsx';
+import type { Figure as FigureOf } from './behind.ts';
+import { Figure, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from './messages.ts';
+
+const BAR_PX = 34;
+const AXIS_PX = 100;
+const LEAST_PX = 240;
+
+interface Props {
+  found: readonly TagCount[];
+  onFigure: (figure: FigureOf, of: string) => void;
+  onReady: () => void;
+}
+
+const kinds: readonly { type: Response | null; label: string }[] = [...responses.map(({ code, label }) => ({ type: code, label })), { type: null, label: text.pending }];
+const countOf = (tag: TagCount, type: Response | null): number => tag.response.find((one) => one.type === type)?.count ?? 0;
+
+/** Errors by drug tag, and what came of them. */
+export function Tags({ found, onFigure, onReady }: Props) {
+  return (
+    <Stack gap="4">
+      <Chart
+        kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={Math.max(LEAST_PX, found.length * BAR_PX + AXIS_PX)} onReady={onReady} categories={found.map(({ tag }) => tag)}
+        series={kinds.map(({ type, label }) => ({ name: label, values: found.map((tag) => countOf(tag, type)) }))}
+        onFigure={(row, column) => { const [tag, kind] = [found[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
+      />
+      <FigureTable label={text.tagsChart}>
+        <thead><tr><th scope="col">{text.tag}</th>{kinds.map(({ label }) => <th key={label} scope="col" className="number">{label}</th>)}<th scope="col" className="number">{text.count}</th></tr></thead>
+        <tbody>
+          {found.map((tag) => (
+            <tr key={tag.tag}>
+              <th scope="row"><bdi>{tag.tag}</bdi></th>
+              {kinds.map(({ type, label }) => <td key={label} className="number"><Figure value={countOf(tag, type)} of={`${tag.tag}, ${label}`} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)} /></td>)}
+              <td className="number"><Figure value={tag.count} of={tag.tag} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Stack>
+  );
+}

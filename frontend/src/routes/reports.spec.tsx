@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { DrugErr, Team } from 'command-api/contract/entities';
+import type { CollectedReview, RecurrentPatient, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { mona, refusal, serve, visit } from '../testing-screen.tsx';
+
+const team = (adminId = 'u9'): Team => ({
+  _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', version: 4,
+  members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false }],
+});
+const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', rating: null, drugTags: [] });
+const review: CollectedReview = {
+  _id: 'r1', version: 1, headVersion: 1, admission: 'a1', patient: 'p1', team: 't1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', userId: 'u1', userEmail: '', userName: 'Mona Farouk', userPhone: '',
+  patientName: 'هدى محمود', medicalRecordNumber: '77', admissionDate: '2026-03-01', drugErrs: [entry('e1', 'dose', 'Wrong dose'), { ...entry('e2', NO_ERROR._id, NO_ERROR.label), errSeverity: null, errRes: null }],
+};
+const days: ReviewsOfDay[] = [{ day: '2026-03-02', totalReviews: 3, user: [{ user: 'u1', userName: 'Mona Farouk', relatedReviews: 3, errFreeReviews: 1 }] }];
+const tags: TagCount[] = [{ tag: 'high-alert', count: 3, response: [{ type: 1, label: 'Accept', count: 2 }, { type: null, label: 'Pending', count: 1 }] }];
+const recurrent: RecurrentPatient[] = [{ _id: 'p1', names: 'هدى محمود', firstName: 'هدى', middleName: 'محمود', lastName: '', fourthName: '', admissionCount: 2, admDetails: [{ _id: 'a1', admissionDate: '2026-01-01', dischargeDate: '2026-01-09', dischargeStatus: 0 }, { _id: 'a2', admissionDate: '2026-03-01', dischargeDate: null, dischargeStatus: null }] }];
+
+async function open(replies: Parameters<typeof serve>[0] = {}, search = '') {
+  const sent = serve({
+    'GET /api/teams/t1': team(),
+    'GET /api/reviews/searchProgress': { total: 500 },
+    'GET /api/reviews': { result: [review] },
+    'GET /api/reviews/errsByTypeDistribution': [{ type: 'dose', label: 'Wrong dose', count: 3 }, { type: 'route', label: 'Wrong route', count: 1 }],
+    'GET /api/reviews/countsReviewPerDay': days,
+    'GET /api/reviews/listReviewsPerTag': tags,
+    'GET /api/admissions/getRecurrentAdmissions': recurrent,
+    ...replies,
+  });
+  const shown = visit(`/reviewSearch/t1${search}`, { as: mona });
+  await screen.findByRole('heading', { level: 1, name: 'Search and Print' });
+  return { sent, ...shown };
+}
+const march = (type: number) => `?type=${type}&startDate=2026-03-01&endDate=2026-03-31`;
+
+test('choosing the report and its dates makes it, and locks the form until it is cleared', async () => {
+  const { sent, user } = await open();
+  const type = screen.getByLabelText('Report');
+  expect(within(type).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select', 'Collected Report', 'Err Distribution', 'Reviews Per Day', 'Recurrent Admission', 'Tags Report']);
+  await user.selectOptions(type, 'Err Distribution');
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-31');
+  const table = within(await screen.findByRole('region', { name: 'Medication errors by error type' }));
+  expect(table.getByRole('row', { name: /Wrong dose.*75\.0 %/ })).toBeInTheDocument();
+  expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({ search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31' }, headers: { team: 't1' } });
+  expect(type).toBeDisabled();
+  expect(screen.getByLabelText('Start date')).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Clear Form' }));
+  expect(screen.getByLabelText('Report')).toBeEnabled();
+  expect(screen.getByLabelText('Start date')).toHaveValue('');
+  expect(screen.queryByRole('region', { name: 'Medication errors by error type' })).not.toBeInTheDocument();
+});
+
+test('the address holds what was asked: a link shows the same report', async () => {
+  const { router } = await open({}, march(3));
+  expect(await screen.findByRole('row', { name: /Mona Farouk/ })).toBeInTheDocument();
+  expect(router.state.location.search).toBe(march(3));
+});
+
+test('recurrent admissions ask for no dates, and each stay leads to its reviews', async () => {
+  const { user } = await open();
+  await user.selectOptions(screen.getByLabelText('Report'), 'Recurrent Admission');
+  expect(screen.queryByLabelText('Start date')).not.toBeInTheDocument();
+  const row = within(await screen.findByRole('row', { name: /هدى محمود/ }));
+  expect(row.getByRole('link', { name: '2026-03-01' })).toHaveAttribute('href', '/admissions/a2');
+});
+
+test('the collected report has every review with what it found', async () => {
+  await open({}, march(1));
+  const found = await screen.findByRole('article');
+  expect(found).toHaveTextContent('هدى محمود');
+  expect(found).toHaveTextContent('Record 77 · Monday 2026-03-02 · Day 2 · Edited by Mona Farouk · 2 medications');
+  expect(found).toHaveTextContent('Marevan 5 mg Wrong dose D: increased monitoring · Acceptقلل الجرعة');
+  expect(within(found).getByRole('link')).toHaveAttribute('href', '/admissions/a1?review=r1');
+});
+
+test('a figure opens what is behind it', async () => {
+  const { user } = await open({}, march(2));
+  await user.click(await screen.findByRole('button', { name: '3. Show what is behind: Wrong dose' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
+  expect(await dialog.findByRole('row', { name: /هدى محمود Marevan 5 mg Wrong dose D: increased monitoring Accept Mona Farouk/ })).toBeInTheDocument();
+  expect(dialog.getByText('1 entry')).toBeInTheDocument();
+});
+
+test('tags show the errors by response, pending among them', async () => {
+  await open({}, march(5));
+  const table = within(await screen.findByRole('region', { name: 'Medication errors by tag and response' }));
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Tag', 'Accept', 'Reject', 'Missed', 'Harm', 'Pending', 'Count']);
+  expect(within(table.getByRole('row', { name: /high-alert/ })).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['2', '0', '0', '0', '1', '3']);
+});
+
+test('a report that fails says why, keeps what was chosen, and is tried again', async () => {
+  let asked = 0;
+  const { user } = await open({ 'GET /api/admissions/getRecurrentAdmissions': () => ((asked += 1) === 1 ? refusal(429, { message: 'Too many reports at once', code: 'tooMany' }) : recurrent) }, '?type=4');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many reports at once');
+  expect(screen.getByLabelText('Report')).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: /Try again/ }));
+  expect(await screen.findByRole('row', { name: /هدى محمود/ })).toBeInTheDocument();
+});
+
+test('an empty report says so', async () => {
+  await open({ 'GET /api/reviews/countsReviewPerDay': [] }, march(3));
+  expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeInTheDocument();
+});
+
+test('dates in the wrong order are said at the field, and nothing is asked', async () => {
+  const { sent } = await open({}, '?type=2&startDate=2026-03-31&endDate=2026-03-01');
+  await waitFor(() => expect(screen.getByLabelText('End date')).toHaveAccessibleErrorMessage('The end date is before the start date'));
+  expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
+});
+
+test('the result is printed once, with whose it is and by whom', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  const { user } = await open({}, march(1));
+  await user.click(await screen.findByRole('button', { name: 'Print Result' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(await screen.findByRole('button', { name: 'Print Result' })).toBeEnabled();
+  expect(screen.getByText(/Adult ICU/, { selector: 'thead span, thead bdi' })).toBeInTheDocument();
+  expect(screen.getByText(/^Printed by Mona Farouk on /)).toBeInTheDocument();
+});
+
+test('reviews csv is for the team admin only', async () => {
+  const first = await open({}, march(1));
+  await screen.findByRole('article');
+  expect(screen.queryByRole('button', { name: 'reviews csv' })).not.toBeInTheDocument();
+  first.unmount();
+  await open({ 'GET /api/teams/t1': team('u1') }, march(1));
+  expect(await screen.findByRole('button', { name: 'reviews csv' })).toBeInTheDocument();
+});

@@ -1,0 +1,116 @@
+/** `/reviewSearch/{teamId}`: the five reports, on the screen and on paper. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import type { Team } from 'command-api/contract/entities';
+import { FileSearch, Printer } from 'lucide-react';
+import { lazy, useCallback, useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { paths } from '../app/paths.ts';
+import { countReviews, makeReport, type Report } from '../features/reports/api.ts';
+import { needsDates, readAsk, reportLabel, writeAsk, type CompleteAsk } from '../features/reports/ask.ts';
+import type { Figure } from '../features/reports/behind.ts';
+import { CsvLink } from '../features/reports/csv-link.tsx';
+import { reportsText as text } from '../features/reports/messages.ts';
+import { ReportForm } from '../features/reports/report-form.tsx';
+import { reportMachine } from '../features/reports/report.machine.ts';
+import { ReportProgress } from '../features/reports/report-progress.tsx';
+import { isDrawn, ReportView } from '../features/reports/report-view.tsx';
+import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
+import { personName } from '../lib/names.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Part } from '../ui/part.tsx';
+import { PrintedPage, usePrintedAt } from '../ui/printed-page.tsx';
+import { Read } from '../ui/read.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+const PRINT_PATIENCE_MS = 3_000;
+const BehindDialog = lazy(() => import('../features/reports/behind-dialog.tsx'));
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  useWatch({ team: teamId });
+  return (
+    <Read query={team}>
+      {(found) => (
+        <>
+          <PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} />
+          <Reports key={teamId} team={found} />
+        </>
+      )}
+    </Read>
+  );
+}
+
+function Reports({ team }: { team: Team }) {
+  const user = useSessionUser();
+  const [params, setParams] = useSearchParams();
+  const [machine] = useState(() => reportMachine.provide({
+    actors: {
+      count: fromPromise<number | undefined, CompleteAsk>(({ input, signal }) => countReviews({ team: team._id, ask: input, signal })),
+      make: fromPromise<Report, CompleteAsk>(({ input, signal }) => makeReport({ team: team._id, ask: input, signal })),
+    },
+  }));
+  const [state, send, actor] = useMachine(machine, { input: readAsk(params) });
+  const { ask, total, report, error } = state.context;
+  const [behind, setBehind] = useState<{ figure: Figure; of: string }>();
+
+  const address = writeAsk(ask).toString();
+  useEffect(() => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }), [address, setParams]);
+
+  const printing = state.matches({ success: 'printing' });
+  const print = useCallback(() => {
+    // A chart says more than once that it is drawn.
+    if (!actor.getSnapshot().matches({ success: 'printing' })) return;
+    window.print();
+    actor.send({ type: 'printed' });
+  }, [actor]);
+  // What is drawn by itself stands with the next frame; a chart says when it is, or is printed as it is after a while.
+  useEffect(() => {
+    if (!printing || report === undefined) return undefined;
+    const timer = setTimeout(print, isDrawn(report) ? PRINT_PATIENCE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [printing, report, print]);
+  const period = needsDates(ask.type) ? text.period(ask.startDate, ask.endDate) : '';
+
+  return (
+    <>
+      <Panel data-print="hide"><ReportForm ask={ask} locked={state.hasTag('locked')} onSet={(patch) => send({ type: 'set', patch })} onClear={() => send({ type: 'clear' })} /></Panel>
+      {error && <Box marginBlockStart="4"><ErrorAlert error={error} onRetry={() => send({ type: 'retry' })} /></Box>}
+      {state.hasTag('busy') && <ReportProgress type={ask.type} total={total} />}
+      {report === undefined && !state.hasTag('busy') && !error && <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>{text.chooseHint}</EmptyState>}
+      {report && (
+        <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
+          <PrintedPage atPaperWidth={printing} head={<PaperHead team={team.name} what={`${reportLabel(ask.type)} ${period}`.trim()} by={user ? personName(user) : ''} />}>
+            <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="3">
+              <Box><Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">{reportLabel(ask.type)}</Box><Box color="fg.muted" className="tabular">{[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}</Box></Box>
+              <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
+                {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} startDate={ask.startDate} endDate={ask.endDate} />}
+                <Button loading={printing} onClick={() => send({ type: 'print' })}><Printer aria-hidden />{text.print}</Button>
+              </Box>
+            </Box>
+            {/* A chart is drawn anew for paper: it says when it stands at that width. */}
+            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={print} />
+          </PrintedPage>
+        </Box>
+      )}
+      {behind && <Part><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} {...behind} onClose={() => setBehind(undefined)} /></Part>}
+    </>
+  );
+}
+
+/** On every printed page: whose report it is, of which days, and who printed it when. */
+function PaperHead({ team, what, by }: { team: string; what: string; by: string }) {
+  const at = usePrintedAt();
+  return <Box display="flex" justifyContent="space-between" gap="4" borderBlockEndWidth="1px" borderColor="black" paddingBlockEnd="1"><span><bdi>{team}</bdi> · {what}</span><span>{text.printedBy(by, at)}</span></Box>;
+}
