@@ -7,7 +7,7 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startProduct({ env: { BLOCKED_HOSTNAMES: 'copy.example, localhost' } }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -26,5 +26,16 @@ test('the description of the API opens in a browser, under its own policy and wi
   await picture(page, 'api-docs');
   expect([...hosts]).toEqual([new URL(product.url).origin]);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('under a blocked name the pages lead nowhere', async () => {
+  const { context, page } = await sitDown(browser, product.url);
+  await context.route('http://blocked.invalid/**', (route) => route.fulfill({ body: 'nowhere' }));
+  const { port } = new URL(product.url);
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.goto(`http://localhost:${port}/`);
+  await page.waitForURL('http://blocked.invalid/');
   await context.close();
 });

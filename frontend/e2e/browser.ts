@@ -46,6 +46,11 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL('**/teamlist');
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** WCAG 2.2 AA by axe, no violation allowed. */

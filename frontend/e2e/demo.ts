@@ -1,10 +1,13 @@
 /** The demo hospital that the browser tests work in, and what they look up in it over HTTP. */
-import type { Admission, Patient, SignedIn, Team } from 'command-api/contract/entities';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Admission, Member, Patient, SignedIn, Team } from 'command-api/contract/entities';
 import { startProduct, type Product } from 'infra/test/product';
 
 export const PASSWORD = 'demo-pass-1';
 export const mona = { email: 'mona@demo.test', name: 'Mona Farouk' };
 export const omar = { email: 'omar@demo.test', name: 'Omar Shaker' };
+export const admin = { email: 'admin@demo.test' };
 export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
 export const startDemo = (): Promise<Product> => startProduct({ env: { SEED: 'demo' } });
@@ -16,12 +19,29 @@ export interface OpenStay {
   readonly admission: string;
 }
 
-export async function openStays(base: string): Promise<OpenStay[]> {
+type Get = <Answer>(path: string) => Promise<Answer>;
+
+async function asMona(base: string): Promise<Get> {
   const login = await fetch(new URL('/api/users/login', base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: mona.email, password: PASSWORD }) });
   const { token } = (await login.json()) as SignedIn;
-  const get = async <Answer>(path: string): Promise<Answer> => (await fetch(new URL(path, base), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Answer>;
+  return async <Answer>(path: string): Promise<Answer> => (await fetch(new URL(path, base), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Answer>;
+}
+async function teamOfMona(get: Get): Promise<Team> {
   const [team] = await get<Team[]>('/api/teams');
   if (!team) throw new Error('Mona has no team');
+  return team;
+}
+
+/** A member of Mona's team. */
+export async function teammate(base: string, email: string): Promise<Member> {
+  const found = (await teamOfMona(await asMona(base))).members.find(({ user }) => user === email);
+  if (!found) throw new Error(`${email} is not in Mona's team`);
+  return found;
+}
+
+export async function openStays(base: string): Promise<OpenStay[]> {
+  const get = await asMona(base);
+  const team = await teamOfMona(get);
   const { inpatients } = await get<{ inpatients: Patient[] }>(`/api/patients/inpatients/${team._id}`);
   const stays: OpenStay[] = [];
   for (const patient of inpatients) {
@@ -29,4 +49,16 @@ export async function openStays(base: string): Promise<OpenStay[]> {
     if (open) stays.push({ team: team._id, patient, admission: open._id });
   }
   return stays;
+}
+
+/** The address in the newest mail to somebody that leads to a screen; empty while there is none. */
+export async function mailedLink(dataDir: string, to: string, screen: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort().reverse();
+  for (const name of names) {
+    const mail = (await readFile(path.join(folder, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const link = mail.includes(`To: ${to}`) ? /https?:\/\/\S+[?]token=[\w-]+/.exec(mail)?.[0] : undefined;
+    if (link && new URL(link).pathname === screen) return link;
+  }
+  return '';
 }

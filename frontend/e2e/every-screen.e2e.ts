@@ -1,19 +1,21 @@
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture, signIn, sitDown, widths } from './browser.ts';
+import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
-import { hany, mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
+import { hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, type OpenStay } from './demo.ts';
 
 let product: Product;
 let browser: Browser;
 let stay: OpenStay;
+let omarId: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo(), openBrowser()]);
   const [first] = await openStays(product.url);
   if (!first) throw new Error('The demo hospital has no open stay');
   stay = first;
+  omarId = (await teammate(product.url, omar.email)).userId;
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,8 +32,14 @@ interface Screen {
 const screens: Screen[] = [
   { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in' }).waitFor(), signedOut: true },
   { name: 'sign-up', path: () => '/register', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
-  { name: 'home', path: () => '/teamlist', shown: (page) => page.getByRole('link', { name: /Adult ICU/ }).waitFor() },
+  { name: 'forgotten-password', path: () => '/reset-password', shown: (page) => page.getByRole('button', { name: 'Send me a link' }).waitFor(), signedOut: true },
+  { name: 'new-password', path: () => '/reset-password?token=one-time', shown: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(), signedOut: true },
+  { name: 'public-profile', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor(), signedOut: true },
+  { name: 'colleague', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('textbox', { name: 'Your recommendation' }).waitFor() },
+  { name: 'profile', path: () => '/profile', shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
+  { name: 'home', path: () => '/teamlist', shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor() },
   { name: 'team', path: () => `/team/${stay.team}`, shown: (page) => page.getByText('Omar Shaker').first().waitFor() },
+  { name: 'team-admin', path: () => `/teamlist/${stay.team}`, shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
   { name: 'patients', path: () => `/patientlist/${stay.team}`, shown: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor() },
   { name: 'patient', path: () => `/patient/${stay.patient._id}`, shown: (page) => page.getByText('CREATE NEW ADMISSION').waitFor() },
   { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
@@ -119,7 +127,7 @@ describe('the doors', () => {
     const other = await context.newPage();
     await other.goto('/teamlist');
     await other.getByRole('link', { name: /Adult ICU/ }).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await signOut(page);
     await other.getByRole('button', { name: 'Log in' }).waitFor();
     await context.close();
   });
@@ -142,11 +150,13 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   await page.getByLabel('Specialty').selectOption({ label: 'CCU' });
   await page.getByRole('button', { name: 'Create Team' }).click();
   await page.waitForURL('**/team/*');
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await page.getByLabel('Email of a registered user').fill(hany.email);
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByText(hany.name).first().waitFor();
-  await page.getByRole('button', { name: /Make physician/ }).click();
-  await page.getByRole('button', { name: /Make pharmacist/ }).waitFor();
+  const role = page.getByRole('group', { name: `Role of ${hany.name}` });
+  await role.getByRole('radio', { name: 'Physician' }).click();
+  await role.getByRole('radio', { name: 'Physician', checked: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'CCU' }).click();
 
   await page.getByRole('link', { name: 'Patients' }).click();
   await page.getByLabel('First name').fill('هدى');
@@ -185,4 +195,54 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   expect([...complaints, ...physician.complaints]).toEqual([]);
   await physician.context.close();
   await context.close();
+});
+
+test('a person: details, a recommendation that is published, a forgotten password', async () => {
+  const tarek = await sitDown(browser, product.url);
+  await signIn(tarek.page, 'tarek@demo.test', PASSWORD);
+  await tarek.page.goto('/profile');
+  await tarek.page.getByLabel('Title').fill('Senior Clinical Pharmacist');
+  await tarek.page.getByRole('button', { name: 'Update Details' }).click();
+  await tarek.page.getByText('Your details are updated').waitFor();
+  const address = (await tarek.page.getByRole('link', { name: /^\/user\// }).getAttribute('href')) ?? '';
+
+  const colleague = await sitDown(browser, product.url);
+  await signIn(colleague.page, omar.email, PASSWORD);
+  await colleague.page.goto(address);
+  await colleague.page.getByText('Senior Clinical Pharmacist').waitFor();
+  await colleague.page.getByRole('textbox', { name: 'Your recommendation' }).fill('Never misses an interaction. يعتمد عليه');
+  await colleague.page.getByRole('button', { name: 'Submit' }).click();
+  await colleague.page.getByText('You have recommended Tarek Nabil').waitFor();
+
+  const visitor = await sitDown(browser, product.url);
+  await visitor.page.goto(address);
+  await visitor.page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor();
+  expect(await visitor.page.getByText('Never misses an interaction').count()).toBe(0);
+  await tarek.page.reload();
+  await tarek.page.getByRole('button', { name: 'Publish, by Omar Shaker' }).click();
+  await tarek.page.getByRole('button', { name: 'Hide, by Omar Shaker' }).waitFor();
+  await expectAccessible(tarek.page);
+  await visitor.page.reload();
+  await visitor.page.getByText('Never misses an interaction').waitFor();
+
+  await visitor.page.goto('/');
+  await visitor.page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await visitor.page.getByLabel('Email').fill('tarek@demo.test');
+  await visitor.page.getByRole('button', { name: 'Send me a link' }).click();
+  await visitor.page.getByText('a link to set a new password is on its way').waitFor();
+  const link = (): Promise<string> => mailedLink(product.dataDir, 'tarek@demo.test', '/reset-password');
+  await expect.poll(link, { timeout: 20_000 }).not.toBe('');
+  await visitor.page.goto(await link());
+  await visitor.page.getByLabel('New password').fill('Tarek-pass-2');
+  await visitor.page.getByLabel('Confirm password').fill('Tarek-pass-2');
+  await visitor.page.getByRole('button', { name: 'Set password' }).click();
+  await visitor.page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await visitor.page.getByLabel('Email').fill('tarek@demo.test');
+  await visitor.page.getByLabel(/^password/i).fill('Tarek-pass-2');
+  await visitor.page.getByRole('button', { name: 'Log in' }).click();
+  await visitor.page.waitForURL('**/teamlist');
+  // Every other session has ended: Tarek's first browser hears of it.
+  await tarek.page.waitForURL(/returnFrom=%2Fprofile/);
+  expect([...tarek.complaints, ...colleague.complaints, ...visitor.complaints]).toEqual([]);
+  await Promise.all([tarek, colleague, visitor].map(({ context }) => context.close()));
 });

@@ -2,7 +2,7 @@ import type { SignedIn } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AtBrowser, openBrowser, signIn, sitDown } from './browser.ts';
+import { type AtBrowser, openBrowser, signIn, signOut, sitDown } from './browser.ts';
 import { entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
 import { mona, openStays, PASSWORD, startDemo } from './demo.ts';
 
@@ -57,12 +57,12 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   await openChart(page, charts[1]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('Half a sentence');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByText('Half a sentence').waitFor();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   // Nobody who signs in here next finds the text.

@@ -1,24 +1,24 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { router } from './app/router.tsx';
+import { createRouter } from './app/router.tsx';
 import { system } from './app/system.ts';
-import { queryClient } from './lib/queries.ts';
+import { obeyConfig } from './lib/config.ts';
 
 // An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App shell").
 if ('serviceWorker' in navigator) void navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((worker) => worker.unregister()))).catch(() => undefined);
 
+void obeyConfig();
+
+const router = createRouter();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
     <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </ChakraProvider>
   </StrictMode>,
 );

@@ -35,7 +35,7 @@ const account = {
   'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Account'),
   'POST /api/users/addRecomm/:userId': about('anyone signed in', 'Recommend somebody, once; hidden until its owner publishes it', 'Recommendation'),
   'PUT /api/users/recommendations/:recommendationId': about('the person themself', 'Publish or hide a recommendation about oneself', 'Recommendation'),
-  'GET /api/config': about('everybody', 'How sign-up is checked, and whose "today" counts', 'Config'),
+  'GET /api/config': about('everybody', 'How sign-up is checked, whose "today" counts, and under which names the pages refuse to work', 'Config'),
   'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
 };
 const teams = {

@@ -45,7 +45,7 @@ export async function startQueryApi(
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,

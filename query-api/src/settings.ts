@@ -16,5 +16,9 @@ export const settings = defineSettings({
   PUBLIC_URL: common.PUBLIC_URL,
   CAPTCHA: common.CAPTCHA,
   CAPTCHA_SITE_KEY: setting(z.string().max(200).optional(), "Another provider's site key, handed on by GET /api/config/"),
+  BLOCKED_HOSTNAMES: setting(
+    z.string().default('').transform((text) => text.toLowerCase().split(/[\s,]+/).filter((name) => name !== '')),
+    'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',
+  ),
 });
 export type QuerySettings = ReturnType<typeof settings.read>;

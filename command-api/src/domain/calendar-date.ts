@@ -11,17 +11,22 @@ const isRealDate = (text: string): boolean => {
 export const toAsciiDigits = (text: string): string =>
   text.replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660)).replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0));
 
+const isWritten = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 export const CalendarDate = z
   .string()
   .trim()
   .transform(toAsciiDigits)
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), 'Enter a date as YYYY-MM-DD')
+  .refine((text) => isWritten(text) && isRealDate(text), 'Enter a date as YYYY-MM-DD')
   .describe('A calendar date, YYYY-MM-DD.')
   .brand('CalendarDate');
 export type CalendarDate = z.infer<typeof CalendarDate>;
 
 /** @throws ZodError when `text` is no calendar date. */
 export const calendarDate = (text: string): CalendarDate => CalendarDate.parse(text);
+
+/** Without the schema's library, which no screen needs. Undefined when `text`, in ASCII digits, is no calendar date. */
+export const asCalendarDate = (text: string): CalendarDate | undefined => (isWritten(text) && isRealDate(text) ? (text as CalendarDate) : undefined);
 
 const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const DAY = 86_400_000;

@@ -1,53 +1,83 @@
-/** The bar at the top: where home is, whether the page is live, who is signed in. */
+/** The bar at the top: the ways in, whether the page is live, who is signed in. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { LogOut } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { ChevronDown, GraduationCap, House, Info, LogOut, Menu, UserRound } from 'lucide-react';
+import { lazy } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../lib/names.ts';
 import { session, useSessionUser } from '../lib/session.ts';
-import { LiveBadge } from '../ui/live-badge.tsx';
+import { Part } from '../ui/part.tsx';
 import { appText } from './messages.ts';
+import { NavMenu } from './nav-menu.tsx';
 import { paths } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { letGo } from './unsaved-guard.tsx';
 
+/** With the live connection, which nobody needs before they are signed in. */
+const LiveBadge = lazy(() => import('../ui/live-badge.tsx'));
+
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' }, color: 'teal.50', borderBottomWidth: { _dark: '1px' },
-  '& a': { color: 'inherit' },
   '& a:focus-visible, & button:focus-visible': { outline: '2px solid {colors.amber.300}', outlineOffset: '2px' },
 };
+const row = { display: 'flex', alignItems: 'center', gap: '1', listStyle: 'none', fontWeight: 'semibold', '& a': { display: 'inline-flex', alignItems: 'center', minH: '44px', paddingInline: '2.5', borderRadius: 'l2', _hover: { bg: 'whiteAlpha.200' }, '&[aria-current=page]': { boxShadow: 'inset 0 -3px 0 {colors.amber.300}' } } };
 
 export function NavBar() {
   const user = useSessionUser();
+  const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
     if (!(await letGo())) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());
   };
+  const home = user ? paths.home.href() : paths.landing.href();
+  const ways = [
+    { to: home, label: appText.home, Icon: House },
+    { to: paths.courses.href(), label: appText.courses, Icon: GraduationCap },
+    { to: paths.about.href(), label: appText.about, Icon: Info },
+  ];
   return (
     <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
       <Box maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} minH="52px" display="flex" alignItems="center" gap={{ base: '2', md: '4' }}>
-        <Link to={user ? paths.home.href() : paths.landing.href()} aria-label={`${appText.product}: ${appText.home}`}>
+        <Link to={home} aria-label={`${appText.product}: ${appText.home}`}>
           <Box as="span" display="inline-flex" alignItems="center" gap="2" minH="44px" fontWeight="bold" letterSpacing="-0.01em">
             <img src="/favicon.svg" alt="" width={26} height={26} />
-            <Box as="span" hideBelow="sm">{appText.product}</Box>
+            <Box as="span" hideBelow="lg">{appText.product}</Box>
           </Box>
         </Link>
+        <Box as="ul" css={row} hideBelow="md">
+          {ways.map(({ to, label }) => <li key={label}><NavLink to={to} end>{label}</NavLink></li>)}
+        </Box>
         <Box as="span" flex="1" />
-        {user ? (
-          <>
-            <LiveBadge />
-            <Box as="span" fontSize="xs" fontWeight="semibold" truncate maxW={{ base: '28vw', md: '240px' }}><bdi>{personName(user)}</bdi></Box>
-            <ThemeToggle />
-            <Button size="sm" variant="ghost" color="inherit" paddingInline="2" _hover={{ bg: 'whiteAlpha.200' }} onClick={() => void logOut()}><LogOut aria-hidden /><Box as="span" srOnly={{ base: true, md: false }}>{appText.logOut}</Box></Button>
-          </>
-        ) : (
-          <>
-            <ThemeToggle />
-            <Button asChild size="sm" variant="outline" bg="transparent" color="inherit" borderColor="teal.300" _hover={{ bg: 'whiteAlpha.200' }}><Link to={paths.register.href()}>{appText.createAccount}</Link></Button>
-          </>
+        {user && <Part><LiveBadge /></Part>}
+        <ThemeToggle />
+        {!user && (
+          <Button asChild size="sm" variant="outline" bg="transparent" color="inherit" borderColor="teal.300" _hover={{ bg: 'whiteAlpha.200' }}>
+            <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom') ?? undefined)}>{appText.createAccount}</Link>
+          </Button>
         )}
+        <Box {...(user ? {} : { hideFrom: 'md' })}>
+          <NavMenu
+            label={user ? appText.userMenu(personName(user)) : appText.menu}
+            face={user ? (
+              <>
+                <Box as="span" hideBelow="md" truncate maxW="200px"><bdi>{personName(user)}</bdi></Box>
+                <Box as="span" hideBelow="md"><ChevronDown size={16} aria-hidden /></Box>
+                <Box as="span" hideFrom="md"><Menu size={20} aria-hidden /></Box>
+              </>
+            ) : <Menu size={20} aria-hidden />}
+          >
+            {ways.map(({ to, label, Icon }) => <Box as="li" key={label} hideFrom="md"><NavLink to={to} end><Icon size={18} aria-hidden />{label}</NavLink></Box>)}
+            {user && (
+              <>
+                <Box as="li" hideFrom="md" borderBlockStartWidth="1px" marginBlockStart="1.5" paddingBlockStart="2" paddingInline="4" fontSize="xs" color="fg.muted"><bdi>{personName(user)}</bdi></Box>
+                <li><NavLink to={paths.profile.href()}><UserRound size={18} aria-hidden />{appText.profile}</NavLink></li>
+                <li><button type="button" onClick={() => void logOut()}><LogOut size={18} aria-hidden />{appText.logOut}</button></li>
+              </>
+            )}
+          </NavMenu>
+        </Box>
       </Box>
     </Box>
   );

@@ -1,34 +1,27 @@
-/** What a screen shows when it could not be shown. */
+/** What stands in a screen's place when it could not be shown; the frame around it stays. */
 import { Button } from '@chakra-ui/react/button';
+import { RotateCw } from 'lucide-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotFound } from '../ui/not-found.tsx';
+import { useWindowTitle } from '../ui/window-title.ts';
 import { appText } from './messages.ts';
 
-const LATCH = 'reloaded-for-new-version';
-
-/** A new version was put in place while this tab was open: its old chunks are gone. Reloading once brings the new ones. */
+/** A new version was put in place while this tab was open, and its old files are gone; or the line is down. Reloading brings the new ones. */
 const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(error.message);
-
-function reloadOnce(message: string): boolean {
-  try {
-    if (sessionStorage.getItem(LATCH) === message) return false;
-    sessionStorage.setItem(LATCH, message);
-  } catch {
-    return false;
-  }
-  location.reload();
-  return true;
-}
+  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message);
 
 export function RouteError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  if (isMissingChunk(error) && error instanceof Error && reloadOnce(error.message)) return null;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed error={error} />;
+}
+
+/** A reload is offered and never done unasked: whoever still has something unsaved in the page decides when. */
+function Failed({ error }: { error: unknown }) {
   const text = isMissingChunk(error) ? appText.newVersion : appText.unexpected;
+  useWindowTitle(text.title);
   return (
-    <EmptyState title={text.title} level={1} action={<Button onClick={() => location.reload()}>{text.action}</Button>}>
+    <EmptyState title={text.title} level={1} icon={<RotateCw size={32} aria-hidden />} action={<Button onClick={() => location.reload()}>{text.action}</Button>}>
       {text.body}
     </EmptyState>
   );

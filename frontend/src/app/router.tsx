@@ -33,15 +33,18 @@ const screens: RouteObject[] = [
   { path: paths.test.path, lazy: () => import('../routes/test.tsx') },
 ];
 
-/** A failing screen is replaced within the frame around it: each route has its own boundary, so that its neighbours' state is never touched. */
-export const bounded = (routes: RouteObject[]): RouteObject[] => routes.map((route) => ({ ...route, errorElement: <RouteError /> }) as RouteObject);
+/**
+ * A failing screen is replaced within what is around it. The boundary is a route of its own: a route whose file cannot be loaded still counts as
+ * one to be loaded, and its own boundary would show nothing.
+ */
+export const bounded = (children: RouteObject[]): RouteObject => ({ errorElement: <RouteError />, children });
 
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <RouteError />,
     HydrateFallback: Waiting,
-    children: [...bounded(doors), { lazy: () => import('./frame.tsx'), errorElement: <RouteError />, children: bounded(screens) }],
+    children: [bounded([...doors, { lazy: () => import('./frame.tsx'), children: [bounded(screens)] }])],
   },
 ];
 

@@ -1,15 +1,14 @@
 /** The frame around every screen. */
 import { Box } from '@chakra-ui/react/box';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
-import { configQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
-import { keepTimeZone } from '../lib/time-zone.ts';
 import { useAsking } from '../ui/confirm.ts';
+import { Part } from '../ui/part.tsx';
 import { useToastsWanted } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
+import { PlainConfirm } from './plain-confirm.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -25,7 +24,6 @@ const progress = { position: 'fixed', insetBlockStart: 0, insetInline: 0, height
 
 export function Shell() {
   useSignedInFollower();
-  useHospitalClock();
   const { question } = useAsking();
   const toastsWanted = useToastsWanted();
   const { state } = useNavigation();
@@ -40,8 +38,8 @@ export function Shell() {
       </Box>
       <ScrollToTop />
       <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
-      {toastsWanted && <Suspense><ToastHost /></Suspense>}
-      {question && <Suspense><ConfirmDialog /></Suspense>}
+      {toastsWanted && <Part><ToastHost /></Part>}
+      {question && <Part instead={<PlainConfirm />}><ConfirmDialog /></Part>}
       <UnsavedGuard />
       <ScrollRestoration />
     </Box>
@@ -58,10 +56,4 @@ function useSignedInFollower(): void {
     before.current = id;
     void revalidate();
   }, [id, revalidate]);
-}
-
-/** "Today" is the hospital's, not this device's. */
-function useHospitalClock(): void {
-  const { data } = useQuery(configQuery());
-  useEffect(() => { if (data) keepTimeZone(data.timeZone); }, [data]);
 }

@@ -21,11 +21,15 @@ function atTheChart(unsaved: string | undefined) {
   render(<ChakraProvider value={system}><RouterProvider router={router} /></ChakraProvider>);
   return userEvent.setup();
 }
+const logOut = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: 'Account of Mona Farouk' }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+};
 afterEach(() => session.send({ type: 'tokenFailed' }));
 
 test('logging out asks first when something typed would be lost; whoever stays is still signed in', async () => {
   const user = atTheChart('Entry: Warfarin');
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await logOut(user);
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Entry: Warfarin');
   expect(signedInUser()).toEqual(mona);
   await user.click(screen.getByRole('button', { name: 'Stay' }));
@@ -35,7 +39,7 @@ test('logging out asks first when something typed would be lost; whoever stays i
 
 test('whoever lets it go is signed out and is not asked twice', async () => {
   const user = atTheChart('Entry: Warfarin');
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await logOut(user);
   await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
   await waitFor(() => expect(screen.getByText('Elsewhere')).toBeInTheDocument());
   expect(signedInUser()).toBeUndefined();
@@ -43,6 +47,6 @@ test('whoever lets it go is signed out and is not asked twice', async () => {
 
 test('with nothing unsaved, logging out asks nothing', async () => {
   const user = atTheChart(undefined);
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await logOut(user);
   await waitFor(() => expect(screen.getByText('Elsewhere')).toBeInTheDocument());
 });

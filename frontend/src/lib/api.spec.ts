@@ -81,3 +81,25 @@ test('a conflict says what the thing is now and who changed it', async () => {
   const error = await call(rename, { params: { id: '1' }, body: { name: 'x' } }).catch(ApiError.from);
   expect(error).toMatchObject({ conflict: { current: { version: 5 }, changedBy: { name: 'Mona' } } });
 });
+
+test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: its outcome is unknown, and it is worth asking again', async () => {
+  const onWritten = vi.fn();
+  for (const body of ['{"_id":"1","stream":"team-1","revi', '<html>Sign in to the network</html>', '']) {
+    const { call } = client(() => new Response(body, { status: 200 }), { onWritten });
+    await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({ status: 0, passing: true, message: 'The answer of the server did not arrive whole' });
+  }
+  expect(onWritten).not.toHaveBeenCalled();
+  await expect(client(() => new Response(null, { status: 204 })).call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).resolves.toBeUndefined();
+});
+
+test('a read says whether its answer may be behind, also when what is kept stands; a command says nothing of the kind', async () => {
+  const onRead = vi.fn();
+  const stale = { headers: { 'x-stale': 'true' } };
+  const kept: Kept<string[]> = { held: () => ({ version: '"1"', body: [] }), hold: () => undefined };
+  const replies = [new Response('[]', stale), new Response(null, { status: 304, ...stale }), new Response('[]'), new Response('{"message":"Not found","code":"notFound"}', { status: 404, ...stale }), new Response('{}', stale)];
+  const { call } = client(() => replies.shift()!, { onRead });
+  for (let asked = 0; asked < 3; asked += 1) await call(getReviews, { params: { team: '1', id: '2' }, kept });
+  await expect(call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 404 });
+  await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
+  expect(onRead.mock.calls).toEqual([true, true, false, true].map((behind) => ['/api/teams/1/reviews/2', behind]));
+});

@@ -22,6 +22,7 @@ export const endpoint = <Res, Body = undefined>() => <const P extends string>(me
 export const TOKEN_FAILED = 'Not authorized, token failed';
 const GENERIC = 'Unexpected Error';
 const UNREACHABLE = 'No connection to the server';
+const CUT_OFF = 'The answer of the server did not arrive whole';
 
 /** Everything that can go wrong with a call. Status 0: no answer came. */
 export class ApiError extends Error {
@@ -82,6 +83,8 @@ export interface ApiSettings {
   readAfter?: () => string | undefined;
   /** Every answer of a command says which stream it moved to which revision. */
   onWritten?: (written: Written) => void;
+  /** Every answer of a read says whether it may be older than it should be (`X-Stale`). */
+  onRead?: (path: string, mayBeBehind: boolean) => void;
   fetch?: typeof fetch;
 }
 
@@ -113,8 +116,9 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
     if (o.signal?.aborted) throw cause;
     throw new ApiError(0, UNREACHABLE);
   }
+  if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
   if (response.status === 304 && held) return held.body as Res;
-  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  const body = await bodyOf(response, o.signal);
   if (!response.ok) {
     const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
     // Only the session that was asked with has ended; a call that was under way through a new sign-in must not end that one.
@@ -126,6 +130,21 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
   if (o.kept && version !== null) o.kept.hold(version, body);
   return body as Res;
 };
+
+/**
+ * An answer that was cut off on its way, or is a page of somebody's proxy, is no answer, however good its status: nothing is known of the
+ * outcome. @throws ApiError with status 0, so that what was asked is asked again under the same key
+ */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (response.ok) throw new ApiError(0, CUT_OFF);
+    return undefined;
+  }
+}
 
 const isWritten = (body: unknown): body is Written =>
   typeof body === 'object' && body !== null && 'stream' in body && typeof body.stream === 'string' && 'revision' in body && typeof body.revision === 'number';

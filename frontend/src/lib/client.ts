@@ -2,6 +2,7 @@
 import { createApi } from './api.ts';
 import { readAfter } from './read-after.ts';
 import { session, signedInUser } from './session.ts';
+import { readAnswered } from './stale.ts';
 
 export const api = createApi({
   base: location.origin,
@@ -9,4 +10,5 @@ export const api = createApi({
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
   readAfter: () => readAfter.header(),
   onWritten: (written) => readAfter.written(written),
+  onRead: readAnswered,
 });

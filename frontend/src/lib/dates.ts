@@ -1,13 +1,11 @@
 /** Dates of care on the screen: strings `YYYY-MM-DD`, never instants. Display is the first ten characters (specification §5). */
-import { CalendarDate, calendarDateIn, daysBetween, elapsed } from 'command-api/domain/calendar-date';
+import { asCalendarDate, type CalendarDate, calendarDateIn, daysBetween, elapsed, toAsciiDigits } from 'command-api/domain/calendar-date';
 import { timeZone } from './time-zone.ts';
 
 export const shownDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
-const parse = (date: string | null | undefined): CalendarDate | undefined => {
-  const result = CalendarDate.safeParse(shownDate(date));
-  return result.success ? result.data : undefined;
-};
+/** By hand and not by the schema: that would bring its library to every screen (19 KB). */
+const parse = (date: string | null | undefined): CalendarDate | undefined => asCalendarDate(toAsciiDigits(shownDate(date)));
 
 /** Today where the hospital stands. */
 export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);

@@ -46,12 +46,13 @@ session.subscribe(({ context }) => {
  */
 export function useCommand<P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
-  options: { onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void } = {},
+  options: { onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void; onError?: (error: ApiError) => void } = {},
 ): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
   const [intentions] = useState(() => createIntentions());
   return useMutation<Res, ApiError, CallOptions<P, Body>>({
     mutationFn: (sent) => api(endpoint, { ...sent, intention: intentions.keyFor(sent) }),
     onSettled: (_, error) => intentions.settled(error ?? undefined),
     onSuccess: (answer, sent) => options.onSuccess?.(answer, sent),
+    onError: (error) => options.onError?.(error),
   });
 }

@@ -5,17 +5,11 @@ import { endpoint } from './api.ts';
 import { api } from './client.ts';
 import { keys } from './query-keys.ts';
 
-/** What the screens need to know before anybody is signed in. */
-export interface Config { timeZone: string }
-
-const getConfig = endpoint<Config>()('GET', '/api/config/');
 const getMe = endpoint<Me>()('GET', '/api/users/me');
 const getTeams = endpoint<Team[]>()('GET', '/api/teams/');
 const getTeam = endpoint<Team>()('GET', '/api/teams/:id');
 const getPatient = endpoint<Patient>()('GET', '/api/patients/:id');
 const getAdmissions = endpoint<Admission[]>()('GET', '/api/admissions/:patient');
-
-export const configQuery = () => queryOptions({ queryKey: keys.config, queryFn: ({ signal }) => api(getConfig, { signal }), gcTime: Infinity });
 
 export const meQuery = () => queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api(getMe, { signal }) });
 

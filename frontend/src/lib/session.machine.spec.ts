@@ -68,3 +68,10 @@ test('another tab signs this one in and out', () => {
   expect(actor.getSnapshot().value).toBe('signedOut');
   expect(told.store).not.toHaveBeenCalled();
 });
+
+test('a new name is greeted at once, and still after a reload', () => {
+  const { actor, told } = open(mona);
+  actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
+  expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });
+  expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
+});

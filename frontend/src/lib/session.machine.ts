@@ -17,6 +17,7 @@ export interface Credentials { email: string; password: string }
 export type SessionEvent =
   | ({ type: 'login' } & Credentials)
   | { type: 'signedUp'; user: SessionUser }
+  | { type: 'renamed'; firstName: string; lastName: string }
   | { type: 'logout' }
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
@@ -29,7 +30,7 @@ export const sessionMachine = setup({
   },
   actors: { login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session.ts'))) },
   actions: {
-    store: (_, _user: SessionUser) => undefined,
+    store: (_, _user: SessionUser | undefined) => undefined,
     forget: () => undefined,
     /** Tells the server that the token is done with. */
     revoke: (_, _token: string) => undefined,
@@ -59,6 +60,12 @@ export const sessionMachine = setup({
     },
     signedIn: {
       on: {
+        renamed: {
+          actions: [
+            assign(({ context: { user }, event: { firstName, lastName } }) => (user ? { user: { ...user, firstName, lastName } } : {})),
+            { type: 'store', params: ({ context }) => context.user },
+          ],
+        },
         logout: { target: 'signedOut', actions: [{ type: 'revoke', params: ({ context }) => context.user?.token ?? '' }, 'forget', assign({ user: undefined, error: undefined })] },
         tokenFailed: { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
       },

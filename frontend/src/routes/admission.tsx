@@ -38,7 +38,6 @@ function Admission({ id }: { id: string }) {
         title={admissionText.title}
         windowTitle={details && patient ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}` : admissionText.title}
         crumbs={[
-          { label: 'Home', to: paths.home.href() },
           ...(details && patient
             ? [
                 { label: details.teamName, to: paths.team.href(details.team), name: true },

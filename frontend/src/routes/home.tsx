@@ -1,7 +1,8 @@
-/** `/teamlist`: home. Greeting, the person's teams, a new team. */
+/** `/teamlist`: home. Greeting, the person's teams, a new team, their metrics: the way to work first, the look back at it last. */
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
+import { Metrics } from '../features/metrics/metrics.tsx';
 import { CreateTeam } from '../features/teams/create-team.tsx';
 import { Greeting } from '../features/teams/greeting.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
@@ -36,6 +37,7 @@ export function Component() {
           </Read>
         </Box>
         <CreateTeam />
+        {user && <Metrics user={user._id} />}
       </Stack>
     </>
   );

@@ -1,6 +1,6 @@
 /** `/`: what this is, and the way in. `returnFrom` brings one back to where one was. */
 import { Box } from '@chakra-ui/react/box';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { signInText as text } from '../features/sign-in/messages.ts';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
@@ -11,20 +11,25 @@ export { signedOutOnly as loader } from '../app/guards.ts';
 
 const points = { listStyle: 'none', display: 'grid', gap: '4', marginBlockStart: '6', '& li': { borderInlineStartWidth: '3px', borderColor: 'amber.400', paddingInlineStart: '3' }, '& strong': { display: 'block' }, '& span': { color: 'fg.muted' } };
 
+const links = { '& a': { color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } };
+
 export function Component() {
+  const [search] = useSearchParams();
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1.2fr 1fr' }} gap={{ base: '6', md: '12' }} alignItems="center" paddingBlock={{ md: '10' }}>
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
         <PageHeader title={text.title} />
         <SignInForm />
-        <Box marginBlockStart="4" color="fg.muted">
-          {text.noAccount}{' '}<Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.register.href()}>{text.createAccount}</Link></Box>
+        <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="2" marginBlockStart="4" color="fg.muted" css={links}>
+          <span>{text.noAccount}{' '}<Link to={paths.register.href(search.get('returnFrom') ?? undefined)}>{text.createAccount}</Link></span>
+          <Link to={paths.resetPassword.href()}>{text.forgotten}</Link>
         </Box>
       </Panel>
       <Box>
         <Box as="p" fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.2" letterSpacing="-0.02em" textWrap="balance">{text.promise}</Box>
         <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">{text.lead}</Box>
         <Box as="ul" css={points}>{text.points.map((point) => <li key={point.title}><strong>{point.title}</strong><span>{point.body}</span></li>)}</Box>
+        <Box marginBlockStart="6" css={links}><Link to={paths.courses.href()}>{text.courses}</Link></Box>
       </Box>
     </Box>
   );

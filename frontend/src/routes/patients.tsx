@@ -29,7 +29,7 @@ export function Component() {
     <Read query={team}>
       {(found) => (
         <>
-          <PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: 'Home', to: paths.home.href() }, { label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} />
+          <PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} />
           <Panel><SearchForm typed={typed} inpatientsOnly={shown.inpatientsOnly} onType={type} onInpatientsOnly={showInpatientsOnly} onClear={clear} /></Panel>
           <Box marginBlockStart="4">
             {shown.inpatientsOnly

@@ -3,11 +3,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
-import { BedDouble } from 'lucide-react';
+import { BedDouble, FileSearch, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
-import { AddMember } from '../features/teams/add-member.tsx';
 import { MemberList } from '../features/teams/member-list.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { can } from '../lib/can.ts';
@@ -37,8 +36,14 @@ export function Component() {
         return (
           <>
             <PageHeader
-              title={<bdi>{found.name}</bdi>} windowTitle={found.name} crumbs={[{ label: 'Home', to: paths.home.href() }, { label: found.name, name: true }]} lead={specialtyLabel(found.specialty)}
-              actions={<Button asChild><Link to={paths.patients.href(id)}><BedDouble aria-hidden />{text.patients}</Link></Button>}
+              title={<bdi>{found.name}</bdi>} windowTitle={found.name} crumbs={[{ label: found.name, name: true }]} lead={specialtyLabel(found.specialty)}
+              actions={
+                <>
+                  <Button asChild><Link to={paths.patients.href(id)}><BedDouble aria-hidden />{text.patients}</Link></Button>
+                  <Button asChild variant="outline"><Link to={paths.reports.href(id)}><FileSearch aria-hidden />{text.searchAndPrint}</Link></Button>
+                  {mayAdminister && <Button asChild variant="outline" colorPalette="gray"><Link to={paths.teamAdmin.href(id)}><Settings aria-hidden />{text.administer}</Link></Button>}
+                </>
+              }
             />
             <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
               <Panel as="section" aria-labelledby="about-title">
@@ -47,8 +52,7 @@ export function Component() {
               </Panel>
               <Panel as="section" aria-labelledby="members-title">
                 <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">{text.members}</Box>
-                <MemberList team={found} mayAdminister={mayAdminister} />
-                {mayAdminister && <Box borderBlockStartWidth="1px" paddingBlockStart="2" marginBlockStart="2"><AddMember team={found} /></Box>}
+                <MemberList team={found} />
               </Panel>
             </Box>
           </>

@@ -22,7 +22,7 @@ const look = {
   '&[data-state=reconnecting], &[data-state=offline]': { color: 'amber.fg', bg: 'amber.muted', _before: { bg: 'amber.solid' } },
 };
 
-export function LiveBadge() {
+export default function LiveBadge() {
   const live = useLiveState();
   const online = useOnline();
   if (live === 'off') return null;

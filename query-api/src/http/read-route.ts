@@ -23,6 +23,8 @@ export interface House {
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly captcha: CaptchaConfig;
+  /** Under which the pages refuse to work; lower case. */
+  readonly blockedHostnames: readonly string[];
   /** Of the data file, as it stood at the start. */
   readonly courses: Courses;
 }

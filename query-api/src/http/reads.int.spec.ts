@@ -153,7 +153,7 @@ describe('what is answered', () => {
     expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({ status: 503, body: { code: 'unavailable' } }));
 
   test('settings for the sign-up, and the specialties', async () => {
-    expect(await body('/api/config')).toEqual({ captcha: { provider: 'altcha', challenge: '/api/config/captcha' }, timeZone: 'Africa/Cairo' });
+    expect(await body('/api/config')).toEqual({ captcha: { provider: 'altcha', challenge: '/api/config/captcha' }, timeZone: 'Africa/Cairo', blockedHostnames: [] });
     expect(await body('/api/specialties')).toContainEqual({ _id: 1, label: 'Adult ICU' });
   });
 

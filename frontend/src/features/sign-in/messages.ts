@@ -4,6 +4,7 @@ export const signInText = {
   email: 'Email',
   password: 'Password',
   submit: 'Log in',
+  forgotten: 'Forgotten password?',
   noAccount: 'New here?',
   createAccount: 'Create Account',
   promise: 'Every medication, every day, reviewed together.',
@@ -13,4 +14,5 @@ export const signInText = {
     { title: 'Seen live', body: 'A colleague’s new review appears by itself, and nobody overwrites anybody.' },
     { title: 'A full history', body: 'Who changed what and when stays on record.' },
   ],
+  courses: 'Free clinical pharmacy courses',
 };

@@ -14,7 +14,8 @@ export const signUpText = {
   logIn: 'Back to Login',
   passwordRequired: 'Password is required',
   mismatch: 'Passwords do not match',
-  strength: 'Password strength',
+  /** The CAPTCHA: a proof of work, so there is nothing to click and nobody else to ask. */
+  protected: 'Protected from machines: your browser does a short calculation by itself. Nobody else is asked.',
   checking: 'Checking that you are a person…',
   checkFailed: 'Your browser could not show that you are a person, please try again',
 };

@@ -1,4 +1,5 @@
 /** The sign-up form over its machine. */
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
@@ -6,15 +7,16 @@ import { Stack } from '@chakra-ui/react/stack';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
 import { limits } from 'command-api/domain/codes';
+import { ShieldCheck } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { api } from '../../lib/client.ts';
 import { session, sessionUserOf } from '../../lib/session.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { PasswordBars } from '../../ui/password-bars.tsx';
 import { registerUser, type NewUser } from './api.ts';
 import { signUpText as text } from './messages.ts';
-import { PasswordBars } from './password-bars.tsx';
 import { personCheck } from './browser-check.ts';
 import { problemsOf, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
 
@@ -57,6 +59,7 @@ export function SignUpForm() {
           <PasswordBars password={form.password} />
         </Stack>
         <FormField label={text.confirm} error={confirmProblem}><Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('confirm')} /></FormField>
+        <Box display="flex" gap="2" fontSize="xs" color="fg.muted" css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}><ShieldCheck size={16} aria-hidden />{text.protected}</Box>
         <Button type="submit" loading={value === 'checking' || value === 'submitting'} loadingText={value === 'checking' ? text.checking : undefined} width="100%">{text.submit}</Button>
         <VisuallyHidden role="status">{value === 'checking' ? text.checking : ''}</VisuallyHidden>
       </Stack>

@@ -4,10 +4,10 @@
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
+import { isAccepted, tooShort } from '../../lib/password-strength.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
-import { isAccepted, strengthRules } from './password-strength.ts';
 
 export interface SignUpForm extends Omit<NewUser, 'token'> { confirm: string }
 const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
@@ -15,7 +15,7 @@ const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', p
 /** What stands in the way of submitting, by field (specification §5). */
 export function problemsOf({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): { password?: string; confirm?: string } {
   if (password === '') return { password: signUpText.passwordRequired };
-  if (!isAccepted(password)) return { password: strengthRules.find((rule) => rule.id === 'length')?.missing ?? '' };
+  if (!isAccepted(password)) return { password: tooShort };
   return password === confirm ? {} : { confirm: signUpText.mismatch };
 }
 

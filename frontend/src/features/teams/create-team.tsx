@@ -1,15 +1,16 @@
 /** "CREATE NEW TEAM": its creator becomes the admin and the first member. Sent once, however often one clicks. */
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { NativeSelect } from '@chakra-ui/react/native-select';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
-import { limits, specialties, type Specialty } from 'command-api/domain/codes';
-import { useState, type FormEvent } from 'react';
+import { limits } from 'command-api/domain/codes';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -17,6 +18,8 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { createTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
+import { SpecialtySelect } from './specialty-select.tsx';
+import { specialtyOf } from './team-fields.ts';
 
 export function CreateTeam() {
   const [open, setOpen] = useState(false);
@@ -26,18 +29,22 @@ export function CreateTeam() {
 function CreateTeamForm() {
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const [specialty, setSpecialty] = useState<Specialty>();
+  const [code, setCode] = useState('');
   const [about, setAbout] = useState('');
   const create = useCommand(createTeam, {
     onSuccess: (team) => {
       queryClient.setQueryData(keys.team(team._id), team);
       void queryClient.invalidateQueries({ queryKey: keys.teams });
       notify.saved(text.created);
-      void navigate(paths.team.href(team._id));
     },
   });
+  const made = create.data?._id;
+  useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
+  // In an effect, once the form has let go.
+  useEffect(() => { if (made !== undefined) void navigate(paths.team.href(made)); }, [made, navigate]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const specialty = specialtyOf(code);
     if (create.isPending || specialty === undefined) return;
     create.mutate({ body: { name, specialty, about } });
   };
@@ -48,13 +55,7 @@ function CreateTeamForm() {
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => setName(event.target.value)} /></FormField>
           <FormField label={text.specialty} required error={create.error?.fields['specialty']}>
-            <NativeSelect.Root>
-              <NativeSelect.Field value={specialty ?? ''} onChange={(event) => setSpecialty(specialties.find(({ code }) => String(code) === event.target.value)?.code)}>
-                <option value="" disabled>{text.selectSpecialty}</option>
-                {specialties.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <SpecialtySelect value={code} onChange={setCode} />
           </FormField>
         </SimpleGrid>
         <RichText label={text.about} defaultHtml="" onIdle={setAbout} disabled={create.isPending} />

@@ -1,56 +1,39 @@
-/** Who is in the team: a stethoscope for physicians, a shield for the others. The admin switches a member's role, never their own. */
+/** Who is in the team: a stethoscope for physicians, a shield for the others (specification §2). */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
 import { Shield, Stethoscope } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { personName } from '../../lib/names.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { changeRole } from './api.ts';
 import { teamsText as text } from './messages.ts';
 
 const list = {
   listStyle: 'none',
-  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', paddingBlock: '2', minH: '52px', borderBlockEndWidth: '1px', borderColor: 'border.muted', _last: { borderBlockEndWidth: 0 } },
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', paddingBlock: '2', minH: '52px', borderBlockEndWidth: '1px', borderColor: 'border.muted', _last: { borderBlockEndWidth: 0 } },
   '& li > svg': { color: 'brand.fg', flexShrink: 0 },
+  '& li > div:first-of-type': { flex: 1, minW: '16ch' },
+  '& a': { fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
 const roleOf = (member: Member): string => (member.disabled ? text.disabled : member.isPhysic ? text.physician : member.canEdit ? text.pharmacist : text.reader);
 
-export function MemberList({ team, mayAdminister }: { team: Team; mayAdminister: boolean }) {
-  const change = useCommand(changeRole, {
-    onSuccess: (answer) => {
-      queryClient.setQueryData(keys.team(team._id), answer);
-      notify.saved(text.roleChanged);
-    },
-  });
+/** @param tail what stands at the end of a member's row */
+export function MemberList({ team, tail }: { team: Team; tail?: (member: Member) => ReactNode }) {
   return (
-    <>
-      <ErrorAlert error={change.error} />
-      <Box as="ul" css={list}>
-        {team.members.map((member) => {
-          const Icon = member.isPhysic ? Stethoscope : Shield;
-          const busy = change.isPending && change.variables.params.userId === member.userId;
-          return (
-            <li key={member.userId}>
-              <Icon size={20} aria-hidden />
-              <Box flex="1" minW="12ch"><bdi>{personName(member)}</bdi><small>{roleOf(member)} · <bdi dir="ltr">{member.user}</bdi></small></Box>
-              {member.userId === team.adminId && <Badge colorPalette="amber">{text.admin}</Badge>}
-              {mayAdminister && member.userId !== team.adminId && !member.disabled && (
-                <Button
-                  size="xs" variant="outline" colorPalette="gray" loading={busy} disabled={change.isPending}
-                  onClick={() => change.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { role: member.isPhysic ? 'pharmacist' : 'physician' } })}
-                >
-                  {member.isPhysic ? text.makePharmacist : text.makePhysician}<Box as="span" srOnly>: {personName(member)}</Box>
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </Box>
-    </>
+    <Box as="ul" css={list}>
+      {team.members.map((member) => {
+        const Icon = member.isPhysic ? Stethoscope : Shield;
+        return (
+          <li key={member.userId}>
+            <Icon size={20} aria-hidden />
+            <div><Link to={paths.user.href(member.userId)}><bdi>{personName(member)}</bdi></Link><small>{roleOf(member)} · <bdi dir="ltr">{member.user}</bdi></small></div>
+            {member.userId === team.adminId && <Badge colorPalette="amber">{text.admin}</Badge>}
+            {tail?.(member)}
+          </li>
+        );
+      })}
+    </Box>
   );
 }

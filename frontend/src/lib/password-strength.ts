@@ -6,11 +6,13 @@ export interface StrengthRule {
   met: (password: string) => boolean;
 }
 
+export const tooShort = 'Too short';
+
 export const strengthRules: readonly StrengthRule[] = [
   { id: 'number', missing: 'NO number', met: (password) => /\p{Nd}/u.test(password) },
   { id: 'lowercase', missing: 'NO Lowercase', met: (password) => /\p{Ll}/u.test(password) },
   { id: 'uppercase', missing: 'NO uppercase', met: (password) => /\p{Lu}/u.test(password) },
-  { id: 'length', missing: 'Too short', met: (password) => password.length > 5 },
+  { id: 'length', missing: tooShort, met: (password) => password.length > 5 },
 ];
 
 export const isAccepted = (password: string): boolean => password.length > 5;

@@ -1,7 +1,7 @@
 /** Four bars under a password: filled when met, with words for what is missing, so colour is never alone. */
 import { Box } from '@chakra-ui/react/box';
-import { signUpText } from './messages.ts';
-import { strengthRules } from './password-strength.ts';
+import { strengthRules } from '../lib/password-strength.ts';
+import { uiText } from './messages.ts';
 
 const bars = {
   display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '2', listStyle: 'none', fontSize: 'xs', color: 'fg.muted', minH: '34px',
@@ -11,7 +11,7 @@ const bars = {
 
 export function PasswordBars({ password }: { password: string }) {
   return (
-    <Box as="ul" aria-label={signUpText.strength} css={bars}>
+    <Box as="ul" aria-label={uiText.strength} css={bars}>
       {strengthRules.map((rule) => {
         const met = rule.met(password);
         return <li key={rule.id} data-met={met}>{met ? <span aria-label={`${rule.id}: fine`}>✓</span> : rule.missing}</li>;

@@ -1,0 +1,64 @@
+/** A button in the bar that opens a list of links below it. Closes on Escape, on leaving it, and once something was chosen. */
+import { Box } from '@chakra-ui/react/box';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+interface Props {
+  /** What the button is called; its face may show less. */
+  label: string;
+  face: ReactNode;
+  children: ReactNode;
+}
+
+const button = {
+  display: 'inline-flex', alignItems: 'center', gap: '1.5', minH: '44px', minW: '44px', justifyContent: 'center', paddingInline: '2', borderRadius: 'l2', cursor: 'pointer',
+  fontSize: 'xs', fontWeight: 'semibold', _hover: { bg: 'whiteAlpha.200' }, '&[aria-expanded=true]': { bg: 'whiteAlpha.200' },
+};
+const sheet = {
+  position: 'absolute', insetInlineEnd: '0', insetBlockStart: 'calc(100% + 4px)', zIndex: 'dropdown', minW: '208px', maxW: '84vw', paddingBlock: '1.5', listStyle: 'none',
+  bg: 'bg.panel', color: 'fg', borderWidth: '1px', borderRadius: 'l3', boxShadow: 'lg', fontSize: 'sm',
+  '& a, & button': { display: 'flex', alignItems: 'center', gap: '3', width: '100%', minH: '44px', paddingInline: '4', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' } },
+  '& a:focus-visible, & button:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
+  '& a[aria-current=page]': { fontWeight: 'semibold', color: 'brand.fg' },
+  '& svg': { color: 'fg.muted', flexShrink: 0 },
+};
+
+export function NavMenu({ label, face, children }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  // Open on the screen on which it was opened only.
+  const open = openAt === key;
+  const close = (): void => setOpenAt(undefined);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (event: Event): void => {
+      if (!(event.target instanceof Node) || !box.current?.contains(event.target)) setOpenAt(undefined);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      opener.current?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  return (
+    <Box ref={box} position="relative">
+      <Box asChild css={button}>
+        <button ref={opener} type="button" aria-label={label} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => (open ? close() : setOpenAt(key))}>{face}</button>
+      </Box>
+      {open && <Box as="ul" id={id} css={sheet}>{children}</Box>}
+    </Box>
+  );
+}

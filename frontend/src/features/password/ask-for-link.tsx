@@ -1,0 +1,34 @@
+/** Asks for a link by mail. What is answered says nothing about who has an account. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Stack } from '@chakra-ui/react/stack';
+import { limits } from 'command-api/domain/codes';
+import { MailCheck } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useCommand } from '../../lib/queries.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { askForLink } from './api.ts';
+import { passwordText as text } from './messages.ts';
+
+export function AskForLink() {
+  const [email, setEmail] = useState('');
+  const ask = useCommand(askForLink);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!ask.isPending) ask.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
+  };
+  return (
+    <form aria-label={text.askTitle} onSubmit={submit}>
+      <Stack gap="4">
+        <ErrorAlert error={ask.error} />
+        <FormField label={text.email} error={ask.error?.fields['email']}>
+          <Input type="email" name="email" autoComplete="username" dir="ltr" required maxLength={limits.email} value={email} onChange={(event) => setEmail(event.target.value)} />
+        </FormField>
+        <Button type="submit" loading={ask.isPending} width="100%">{text.ask}</Button>
+        <Box role="status" display="flex" gap="2" color="brand.fg" css={{ '& svg': { flexShrink: 0, marginBlockStart: '2px' } }}>{ask.data && <><MailCheck size={18} aria-hidden />{ask.data.message}</>}</Box>
+      </Stack>
+    </form>
+  );
+}

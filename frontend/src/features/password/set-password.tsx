@@ -1,0 +1,58 @@
+/** A new password by a mailed link. It ends every session of the account, this browser's too. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Stack } from '@chakra-ui/react/stack';
+import { limits } from 'command-api/domain/codes';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { isAccepted, tooShort } from '../../lib/password-strength.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { session } from '../../lib/session.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { PasswordBars } from '../../ui/password-bars.tsx';
+import { resetPassword } from './api.ts';
+import { passwordText as text } from './messages.ts';
+
+const problemOf = (password: string): string | undefined => (password === '' ? text.required : isAccepted(password) ? undefined : tooShort);
+
+export function SetPassword({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [tried, setTried] = useState(false);
+  const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
+  const problem = problemOf(password);
+  const differs = password !== confirm;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (problem === undefined && !differs && !reset.isPending) reset.mutate({ body: { token, password } });
+  };
+  if (reset.data) {
+    return (
+      <Box>
+        <Box role="status">{reset.data.message}</Box>
+        <Button asChild width="100%" marginBlockStart="4"><Link to={paths.landing.href()}>{text.logIn}</Link></Button>
+      </Box>
+    );
+  }
+  return (
+    <form aria-label={text.setTitle} onSubmit={submit} noValidate>
+      <Stack gap="4">
+        <ErrorAlert error={reset.error}>{reset.error?.fields['token'] !== undefined && <Box asChild display="block" fontWeight="semibold" textDecoration="underline"><Link to={paths.resetPassword.href()}>{text.another}</Link></Box>}</ErrorAlert>
+        <Stack gap="2">
+          <FormField label={text.password} error={(tried ? problem : undefined) ?? reset.error?.fields['password']}>
+            <Input type="password" name="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={password} onChange={(event) => setPassword(event.target.value)} />
+          </FormField>
+          <PasswordBars password={password} />
+        </Stack>
+        <FormField label={text.confirm} error={(tried || confirm !== '') && differs ? text.mismatch : undefined}>
+          <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={confirm} onChange={(event) => setConfirm(event.target.value)} />
+        </FormField>
+        <Button type="submit" loading={reset.isPending} width="100%">{text.set}</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Account, Answer } from 'command-api/contract/entities';
+import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
+import { ApiError, endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { session } from '../../lib/session.ts';
+
+export type AnyProfile = PublicProfile | ProfileForMembers | OwnProfile;
+export interface ProfileEdit { firstName?: string; lastName?: string; phone?: string; title?: string; about?: string; password?: string; currentPassword?: string }
+
+const userDetails = endpoint<AnyProfile>()('GET', '/api/users/:id/userDetails');
+export const editProfile = endpoint<Answer<Account>, ProfileEdit>()('PUT', '/api/users/:id/edit');
+export const addRecommendation = endpoint<Answer<Recommendation>, { recommendation: string }>()('POST', '/api/users/addRecomm/:userId');
+export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepted: boolean }>()('PUT', '/api/users/recommendations/:recommendationId');
+
+/** Specification §8: on these calls `User not found` ends the session. Of a visitor there is none to end. */
+export const endsSession = (error: unknown): boolean => ApiError.from(error).message === 'User not found';
+
+/** Read on every visit: counts move with work in any team. */
+export const profileQuery = (id: string, viewer: string | undefined) =>
+  queryOptions({
+    queryKey: keys.profile(id, viewer),
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      try {
+        return await api(userDetails, { params: { id }, signal });
+      } catch (error) {
+        if (endsSession(error)) session.send({ type: 'tokenFailed' });
+        throw error;
+      }
+    },
+  });
+
+export const isOwn = (profile: AnyProfile): profile is OwnProfile => 'email' in profile;

@@ -1,0 +1,79 @@
+/** The owner's own details, and their password; one Update for both, as one call takes both (specification §7). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { SimpleGrid } from '@chakra-ui/react/simple-grid';
+import { Stack } from '@chakra-ui/react/stack';
+import type { OwnProfile } from 'command-api/contract/profiles';
+import { limits } from 'command-api/domain/codes';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { useFlatForm } from '../../lib/flat-form.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { session } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { FormConflict } from '../../ui/form-conflict.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { editProfile } from './api.ts';
+import { profileText as text } from './messages.ts';
+import { noPassword, PasswordChange, passwordProblems } from './password-change.tsx';
+import { asAccount, fieldsOf, profileLabels, type ProfileFields } from './profile-fields.ts';
+
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const form = useFlatForm(fieldsOf(profile), profile.version);
+  const [password, setPassword] = useState(noPassword);
+  const [tried, setTried] = useState(false);
+  const unsaved = form.dirty || password.password !== '';
+  useUnsaved(unsaved ? text.unsaved : undefined);
+
+  const edit = useCommand(editProfile, {
+    onSuccess: ({ stream: _stream, revision: _revision, ...account }) => {
+      queryClient.setQueryData(keys.profile(profile._id, profile._id), (held: OwnProfile | undefined) => held && { ...held, ...account });
+      void queryClient.invalidateQueries({ queryKey: keys.me });
+      session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
+      form.take(fieldsOf(account), account.version);
+      setPassword(noPassword);
+      setTried(false);
+      notify.saved(text.updated);
+    },
+  });
+  const save = (ifVersion: number): void => {
+    const { password: wanted, current } = password;
+    edit.mutate({ params: { id: profile._id }, ifVersion, body: { ...form.changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) } });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!edit.isPending && unsaved && Object.keys(passwordProblems(password)).length === 0) save(form.base.version);
+  };
+  const refused = edit.error?.fields ?? {};
+  const control = (name: keyof ProfileFields) => ({ value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
+
+  return (
+    <Panel as="section" aria-labelledby="details-title">
+      <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
+      <form aria-label={text.details} onSubmit={submit}>
+        <Stack gap="4">
+          <FormConflict
+            error={edit.error} labels={profileLabels} was={form.base.fields} yours={form.draft} theirs={asAccount} shown={(field, html) => (field === 'about' ? <RichTextView html={html} /> : html)}
+            onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
+          />
+          <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+            <FormField label={text.firstName} required error={refused['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
+            <FormField label={text.lastName} required error={refused['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
+            <FormField label={text.email} readOnly hint={text.emailHint}><Input type="email" dir="ltr" autoComplete="username" value={profile.email} /></FormField>
+            <FormField label={text.phone} error={refused['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
+          </SimpleGrid>
+          <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}><Input dir="auto" maxLength={limits.title} {...control('title')} /></FormField>
+          <RichText key={form.base.version} label={text.about} defaultHtml={form.base.fields.about} onIdle={(about) => form.change({ about })} disabled={edit.isPending} />
+          <PasswordChange value={password} tried={tried} refused={refused} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
+          <Button type="submit" loading={edit.isPending} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+/** What a viewer may do on a public profile: one of four (specification §2). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Stack } from '@chakra-ui/react/stack';
+import { CircleCheck, Pencil } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { personName } from '../../lib/names.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { session, type useSessionUser } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { addRecommendation, endsSession, isOwn, type AnyProfile } from './api.ts';
+import { profileText as text } from './messages.ts';
+
+export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
+  if (!viewer) {
+    return <Button asChild variant="outline" alignSelf="flex-start"><Link to={paths.landing.href(paths.user.href(profile._id))}>{text.signInToRecommend}</Link></Button>;
+  }
+  if (isOwn(profile)) {
+    return (
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button asChild><Link to={paths.profile.href()}><Pencil size={16} aria-hidden />{text.own}</Link></Button>
+        <Box color="fg.muted">{text.ownHint}</Box>
+      </Box>
+    );
+  }
+  if ('hasRecommended' in profile && profile.hasRecommended) {
+    const mine = profile.recommendations.find(({ recommender }) => recommender === viewer._id);
+    return (
+      <Box display="flex" gap="2" bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" css={{ '& svg': { flexShrink: 0, color: 'brand.fg', marginBlockStart: '2px' } }}>
+        <CircleCheck size={18} aria-hidden />
+        <span>{text.already(personName(profile))}{mine && !mine.isAccepted ? ` ${text.alreadyHidden}` : ''}</span>
+      </Box>
+    );
+  }
+  return <RecommendForm profile={profile} viewer={viewer._id} />;
+}
+
+function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
+  const [html, setHtml] = useState('');
+  const key = keys.profile(profile._id, viewer);
+  const send = useCommand(addRecommendation, {
+    onSuccess: () => {
+      notify.saved(text.submitted);
+      void queryClient.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => { if (endsSession(error)) session.send({ type: 'tokenFailed' }); },
+  });
+  const blank = isBlank(html);
+  useUnsaved(blank || send.isSuccess ? undefined : text.unsavedRecommendation);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!blank && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
+  };
+  return (
+    <Panel as="section" aria-labelledby="recommend-title">
+      <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">{text.recommend(personName(profile))}</Box>
+      <form aria-label={text.recommendation} onSubmit={submit}>
+        <Stack gap="4">
+          <ErrorAlert error={send.error} />
+          <RichText label={text.recommendation} defaultHtml="" onIdle={setHtml} disabled={send.isPending} />
+          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>{text.submit}</Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+/** The admin switches the others' roles and removes them, one call each; never themself (specification §2, §4). */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Member, Team } from 'command-api/contract/entities';
+import { personName } from '../../lib/names.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { changeRole, removeMember, type MemberRole } from './api.ts';
+import { MemberList } from './member-list.tsx';
+import { teamsText as text } from './messages.ts';
+
+const choice = {
+  display: 'inline-flex', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.panel', fontSize: 'xs', fontWeight: 'semibold',
+  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', md: '32px' }, paddingInline: '2.5', cursor: 'pointer', color: 'fg.muted' },
+  '& label + label': { borderInlineStartWidth: '1px' },
+  '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
+  '& label:has(:checked)': { bg: 'brand.muted', color: 'brand.fg' },
+  '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
+  '& label:has(:disabled)': { cursor: 'progress' },
+};
+const roles: readonly { role: MemberRole; label: string }[] = [{ role: 'pharmacist', label: text.pharmacist }, { role: 'physician', label: text.physician }];
+const roleOf = (member: Member): MemberRole | undefined => (member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined);
+
+export function EditMembers({ team }: { team: Team }) {
+  const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
+  const change = useCommand(changeRole, { onSuccess: (answer) => { show(answer); notify.saved(text.roleChanged, 1_500); } });
+  const remove = useCommand(removeMember, {
+    onSuccess: (answer, { params }) => {
+      const gone = team.members.find(({ userId }) => userId === params.userId);
+      show(answer);
+      notify.saved(text.removed(gone ? personName(gone) : ''));
+    },
+  });
+  const busy = change.isPending || remove.isPending;
+  const ask = async (member: Member): Promise<void> => {
+    if (await confirm({ title: text.removeQuestion(personName(member)), body: text.removeBody, yes: text.remove, danger: true })) remove.mutate({ params: { id: team._id, userId: member.userId }, team: team._id });
+  };
+  return (
+    <>
+      <ErrorAlert error={change.error ?? remove.error} />
+      <MemberList
+        team={team}
+        tail={(member) => member.userId !== team.adminId && (
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            {!member.disabled && (
+              <Box as="fieldset" css={choice}>
+                <Box as="legend" srOnly>{text.role(personName(member))}</Box>
+                {roles.map(({ role, label }) => (
+                  <label key={role}>
+                    <input
+                      type="radio" name={`role-${member.userId}`} checked={roleOf(member) === role} disabled={busy}
+                      onChange={() => change.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { role } })}
+                    />
+                    {label}
+                  </label>
+                ))}
+              </Box>
+            )}
+            <Button size="xs" variant="outline" colorPalette="gray" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
+          </Box>
+        )}
+      />
+    </>
+  );
+}

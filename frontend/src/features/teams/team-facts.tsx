@@ -1,0 +1,23 @@
+/** The team's details, for whoever only reads them. */
+import { Box } from '@chakra-ui/react/box';
+import type { Team } from 'command-api/contract/entities';
+import { specialtyLabel } from 'command-api/domain/codes';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { teamsText as text } from './messages.ts';
+
+const facts = {
+  display: 'grid', gridTemplateColumns: { base: '1fr', md: 'max-content 1fr' }, columnGap: '6', rowGap: '2',
+  '& dt': { color: 'fg.muted' },
+  '& dd': { overflowWrap: 'anywhere', marginBlockEnd: { base: '2', md: '0' } },
+};
+
+export function TeamFacts({ team }: { team: Team }) {
+  return (
+    <Box as="dl" css={facts}>
+      <dt>{text.specialty}</dt><dd>{specialtyLabel(team.specialty)}</dd>
+      <dt>{text.cloudName}</dt><dd><bdi dir="ltr">{team.cloudName || '–'}</bdi></dd>
+      <dt>{text.uploadPreset}</dt><dd><bdi dir="ltr">{team.uploadPreset || '–'}</bdi></dd>
+      <dt>{text.about}</dt><dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+/** `/profile`: one's own details, password and recommendations. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { isOwn, profileQuery } from '../features/profile/api.ts';
+import { profileText as text } from '../features/profile/messages.ts';
+import { ProfileCounts } from '../features/profile/profile-counts.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Recommendations } from '../features/profile/recommendations.tsx';
+import { shownDate } from '../lib/dates.ts';
+import { personName } from '../lib/names.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Read } from '../ui/read.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const user = useSessionUser();
+  const id = user?._id ?? '';
+  const profile = useQuery({ ...profileQuery(id, id), enabled: user !== undefined });
+  const address = paths.user.href(id);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{user ? personName(user) : ''}</bdi>} windowTitle={text.title} crumbs={[{ label: text.title }]}
+        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{profile.data && `${text.since} ${shownDate(profile.data.start)}`}</Box>}
+      />
+      <Read query={profile}>
+        {(found) => isOwn(found) && (
+          <Stack gap="4">
+            <ProfileCounts profile={found} />
+            <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
+              {text.public} <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere"><Link to={address}>{address}</Link></Box>
+            </Box>
+            <ProfileForm profile={found} />
+            <Recommendations profile={found} />
+          </Stack>
+        )}
+      </Read>
+    </>
+  );
+}

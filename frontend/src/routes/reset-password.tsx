@@ -1,0 +1,30 @@
+/** `/reset-password`: asks for a link, and with the `token=` of one sets a new password. */
+import { Box } from '@chakra-ui/react/box';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AskForLink } from '../features/password/ask-for-link.tsx';
+import { passwordText as text } from '../features/password/messages.ts';
+import { SetPassword } from '../features/password/set-password.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <Panel maxW="460px" marginInline="auto" marginBlockStart={{ md: '8' }} padding={{ base: '5', md: '7' }} boxShadow="sm">
+      {token === '' ? (
+        <>
+          <PageHeader title={text.askTitle} lead={text.askLead} />
+          <AskForLink />
+        </>
+      ) : (
+        <>
+          <PageHeader title={text.setTitle} lead={text.setLead} />
+          <SetPassword token={token} />
+        </>
+      )}
+      <Box asChild display="inline-block" marginBlockStart="4" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href()}>{text.back}</Link></Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Member, Team } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { mona, serve, visit } from '../testing-screen.tsx';
+
+const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, [role]: true });
+const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')] };
+const written = { stream: 'team-t1', revision: 5 };
+const rowOf = (name: RegExp) => screen.getAllByRole('listitem').find((row) => name.test(row.textContent))!;
+
+async function open(replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({ 'GET /api/teams/t1': team, ...replies });
+  const shown = visit('/teamlist/t1', { as: mona });
+  await screen.findByRole('heading', { level: 1, name: 'Adult ICU' });
+  return { sent, ...shown };
+}
+
+test('the admin changes what was changed, and nothing else is sent', async () => {
+  const { sent, user } = await open({ 'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }) });
+  await user.selectOptions(screen.getByLabelText(/Specialty/), 'CCU');
+  await user.type(screen.getByLabelText('Cloud name'), 'ward-three');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.at(-1)).toMatchObject({ call: 'PUT /api/teams/t1/edit', body: { cloudName: 'ward-three', specialty: 2 }, headers: { team: 't1', 'if-match': '4' } });
+});
+
+test('a role is one or the other, switched with one call; nobody switches or removes themself', async () => {
+  const { sent, user } = await open({ 'PUT /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!, member('u2', 'Hany', 'isPhysic')] } });
+  expect(within(rowOf(/Mona/)).queryByRole('radio')).not.toBeInTheDocument();
+  expect(within(rowOf(/Mona/)).queryByRole('button')).not.toBeInTheDocument();
+  const role = within(screen.getByRole('group', { name: 'Role of Hany X' }));
+  expect(role.getByRole('radio', { name: 'Clinical Pharmacist' })).toBeChecked();
+  await user.click(role.getByRole('radio', { name: 'Physician' }));
+  await waitFor(() => expect(role.getByRole('radio', { name: 'Physician' })).toBeChecked());
+  expect(role.getByRole('radio', { name: 'Clinical Pharmacist' })).not.toBeChecked();
+  expect(sent.at(-1)).toMatchObject({ call: 'PUT /api/teams/t1/members/u2', body: { role: 'physician' } });
+});
+
+test('removing somebody is asked about first', async () => {
+  const { sent, user } = await open({ 'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] } });
+  await user.click(screen.getByRole('button', { name: 'Remove: Hany X' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Remove Hany X from the team?');
+  expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(rowOf(/Hany/)).toBeUndefined());
+});
+
+test('a member is added by e-mail: an empty one and one who is there already are said at the field', async () => {
+  const { sent, user } = await open({ 'POST /api/teams/t1/members': { ...team, ...written, version: 5, members: [...team.members, member('u3', 'Dina', 'canEdit')] } });
+  const email = screen.getByLabelText('Email of a registered user');
+  expect(email).toHaveAttribute('type', 'email');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  expect(await screen.findByText('User email is required')).toBeInTheDocument();
+  await user.type(email, ' HANY@demo.test');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  expect(await screen.findByText('This member already added')).toBeInTheDocument();
+  await user.clear(email);
+  await user.type(email, 'Dina@demo.test');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  await waitFor(() => expect(rowOf(/Dina/)).toBeInTheDocument());
+  expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([{ email: 'dina@demo.test' }]);
+});
+
+test('another member reads it, and finds nothing to change', async () => {
+  serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
+  visit('/teamlist/t1', { as: mona });
+  expect(await screen.findByText('Only the team’s admin changes what stands here.')).toBeInTheDocument();
+  const page = within(screen.getByRole('main'));
+  expect([...page.queryAllByRole('textbox'), ...page.queryAllByRole('button'), ...page.queryAllByRole('radio')]).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** `/user/{id}`: a person's public profile, signed in or not. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { profileQuery } from '../features/profile/api.ts';
+import { profileText as text } from '../features/profile/messages.ts';
+import { ProfileCounts } from '../features/profile/profile-counts.tsx';
+import { Published } from '../features/profile/published.tsx';
+import { Recommend } from '../features/profile/recommend.tsx';
+import { shownDate } from '../lib/dates.ts';
+import { personName } from '../lib/names.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+import { RichTextView } from '../ui/rich-text-view.tsx';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const viewer = useSessionUser();
+  const profile = useQuery(profileQuery(id, viewer?._id));
+  return (
+    <Read query={profile}>
+      {(found) => (
+        <>
+          <PageHeader title={<bdi>{personName(found)}</bdi>} windowTitle={`${text.userTitle} ${personName(found)}`} crumbs={[{ label: personName(found), name: true }]} lead={<bdi>{found.title}</bdi>} />
+          <Stack gap="4">
+            <Panel>
+              <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
+                <ProfileCounts profile={found} />
+                <Box color="fg.muted" fontSize="xs" className="tabular">{text.since} {shownDate(found.start)}</Box>
+              </Box>
+              <Box marginBlockStart="4">{found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}</Box>
+            </Panel>
+            <Published profile={found} />
+            <Recommend key={viewer?._id ?? ''} profile={found} viewer={viewer} />
+          </Stack>
+        </>
+      )}
+    </Read>
+  );
+}

@@ -1,0 +1,63 @@
+/** For specs of whole screens: the real routes within the real frame, with a server that answers from a table. */
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Problem } from 'command-api/contract/entities';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { bounded, routes } from './app/router.tsx';
+import { system } from './app/system.ts';
+import { queryClient } from './lib/queries.ts';
+import type { SessionUser } from './lib/session.machine.ts';
+import { session } from './lib/session.ts';
+
+// A screen's file is loaded and compiled with its first visit.
+configure({ asyncUtilTimeout: 10_000 });
+
+export interface Sent {
+  /** Such as `GET /api/users/me`. */
+  call: string;
+  search: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+/** What is answered with 200; a `Response` as it is; a function of what was asked. */
+type Reply = object | ((sent: Sent) => object | Promise<object>);
+
+export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
+
+export const refusal = (status: number, problem: Problem): Response => new Response(JSON.stringify(problem), { status });
+
+/** The server until the test has ended. What is not in the table is 404. @returns what was asked, in order */
+export function serve(replies: Record<string, Reply>): Sent[] {
+  const sent: Sent[] = [];
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const asked: Sent = {
+      call: `${init?.method ?? 'GET'} ${pathname}`,
+      search: Object.fromEntries(searchParams),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    sent.push(asked);
+    const reply = replies[asked.call];
+    const answer = typeof reply === 'function' && !(reply instanceof Response) ? await (reply as (one: Sent) => object)(asked) : reply;
+    if (answer === undefined) return refusal(404, { message: 'Not found', code: 'notFound' });
+    return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
+  };
+  onTestFinished(() => {
+    globalThis.fetch = realFetch;
+  });
+  return sent;
+}
+
+/** Opens an address, signed in as somebody or as a visitor. */
+export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?: RouteObject[] } = {}) {
+  queryClient.clear();
+  session.send(as ? { type: 'signedUp', user: as } : { type: 'otherTab', user: undefined });
+  onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
+  const [shell] = routes;
+  const router = createMemoryRouter([{ ...shell, children: [bounded(also), ...(shell?.children ?? [])] } as RouteObject], { initialEntries: [path] });
+  return { ...render(<ChakraProvider value={system}><RouterProvider router={router} /></ChakraProvider>), router, user: userEvent.setup() };
+}

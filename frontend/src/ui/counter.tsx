@@ -1,0 +1,35 @@
+/** A number that counts up to where it stands; at once where motion is not wanted, and always at once for a screen reader. */
+import { Box } from '@chakra-ui/react/box';
+import { useEffect, useState } from 'react';
+
+const COUNT_MS = 900;
+const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function Counter({ value, label }: { value: number; label: string }) {
+  const [shown, setShown] = useState(() => (still() ? value : 0));
+  useEffect(() => {
+    if (still()) {
+      setShown(value);
+      return undefined;
+    }
+    let frame = 0;
+    let began: number | undefined;
+    const step = (at: number): void => {
+      began ??= at;
+      const part = Math.min(1, (at - began) / COUNT_MS);
+      setShown(Math.round(value * (1 - (1 - part) ** 3)));
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return (
+    <Box minW="7rem">
+      <Box fontSize="3xl" fontWeight="bold" lineHeight="1.2" className="tabular" color="brand.fg">
+        <Box as="span" srOnly>{value}</Box>
+        <span aria-hidden="true">{shown.toLocaleString('en')}</span>
+      </Box>
+      <Box fontSize="xs" color="fg.muted">{label}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+const PRODUCT = 'Clinical Pharmacy';
+
+/** What the window is called. Never a patient's full name: titles show in screenshots and histories. */
+export function useWindowTitle(screen: string): void {
+  useEffect(() => {
+    document.title = screen ? `${screen} · ${PRODUCT}` : PRODUCT;
+  }, [screen]);
+}

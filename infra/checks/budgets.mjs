@@ -1,0 +1,61 @@
+/**
+ * Holds what a browser has to load: `node infra/checks/budgets.mjs` reads the production build (`npm run build` first) and prints, gzipped,
+ * what each screen brings; it fails above a budget. What was loaded before does not count again: the landing page first, then the frame
+ * around the screens that show data, then a screen. The editor and the drawing of charts come when they are wanted, and are counted alone.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** Kilobytes of 1000 bytes, as Vite prints them. */
+export const budgets = { first: 160, frame: 60, screen: 60, editor: 75, chart: 165, styles: 10 };
+const ENTRY = 'index.html';
+const LANDING = 'src/routes/landing.tsx';
+const FRAME = 'src/app/frame.tsx';
+const parts = { editor: 'src/ui/rich-text-editor.tsx', chart: 'src/ui/chart-drawing.tsx' };
+
+/**
+ * @param manifest Vite's: chunk by name, `imports` the chunks that a chunk cannot run without
+ * @param sizeOf bytes of a file, compressed
+ * @returns what is weighed, its kilobytes and its budget
+ */
+export function weigh(manifest, sizeOf) {
+  /** Everything that has to be there before `name` runs. */
+  const needs = (name, found = new Set()) => {
+    if (found.has(name)) return found;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    found.add(name);
+    for (const other of chunk.imports ?? []) needs(other, found);
+    return found;
+  };
+  const beyond = (name, ...before) => [...needs(name)].filter((chunk) => !before.some((held) => held.has(chunk)));
+  const kilobytes = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizeOf(manifest[chunk].file), 0) / 1000;
+
+  const first = new Set([...needs(ENTRY), ...needs(LANDING)]);
+  const entry = needs(ENTRY);
+  const frame = new Set([...entry, ...needs(FRAME)]);
+  const routes = Object.keys(manifest).filter((name) => /^src\/routes\/[^/]+\.tsx$/.test(name) && name !== LANDING).sort();
+  const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+  return [
+    { what: 'first load: entry and login', kilobytes: kilobytes(first), budget: budgets.first },
+    { what: 'frame of the screens with data', kilobytes: kilobytes(beyond(FRAME, first)), budget: budgets.frame },
+    ...routes.map((name) => ({ what: `screen ${basename(name, '.tsx')}`, kilobytes: kilobytes(beyond(name, first, frame)), budget: budgets.screen })),
+    ...Object.entries(parts).map(([part, name]) => ({ what: part, kilobytes: kilobytes(beyond(name, first, frame)), budget: budgets[part] })),
+    { what: 'styles, all of them', kilobytes: [...styles].reduce((sum, file) => sum + sizeOf(file), 0) / 1000, budget: budgets.styles },
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dist = join(dirname(fileURLToPath(import.meta.url)), '../../frontend/dist');
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const sizes = new Map();
+  const sizeOf = (file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+    return sizes.get(file);
+  };
+  const weighed = weigh(manifest, sizeOf);
+  for (const { what, kilobytes, budget } of weighed) console.log(`${kilobytes.toFixed(1).padStart(7)} KB of ${String(budget).padStart(3)}  ${what}${kilobytes > budget ? '  ABOVE BUDGET' : ''}`);
+  process.exit(weighed.every(({ kilobytes, budget }) => kilobytes <= budget) ? 0 : 1);
+}
