@@ -73,6 +73,7 @@ test('the collected report has every review with what it found', async () => {
   expect(found).toHaveTextContent('هدى محمود');
   expect(found).toHaveTextContent('Record 77 · Monday 2026-03-02 · Day 2 · Edited by Mona Farouk · 2 medications');
   expect(found).toHaveTextContent('Marevan 5 mg Wrong dose D: increased monitoring · Acceptقلل الجرعة');
+  expect(found).toHaveTextContent('No error: Marevan 5 mg');
   expect(within(found).getByRole('link')).toHaveAttribute('href', '/admissions/a1?review=r1');
 });
 

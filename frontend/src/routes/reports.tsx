@@ -44,7 +44,7 @@ export function Component() {
     <Read query={team}>
       {(found) => (
         <>
-          <PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} />
+          <Box data-print="hide"><PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} /></Box>
           <Reports key={teamId} team={found} />
         </>
       )}

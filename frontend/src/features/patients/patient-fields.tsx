@@ -27,7 +27,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
     onChange(names);
   };
   return (
-    <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3">
+    <Box display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }} gap="3">
       {nameFields.map((field) => (
         <FormField key={field} label={text[field]} required={firstRequired && field === 'firstName'} disabled={disabled} error={refused[field]}>
           <Input

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { CollectedReview } from 'command-api/contract/reports';
-import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -23,6 +23,7 @@ const list = {
   '& ol': { marginBlockStart: '2', display: 'grid', gap: '1', _print: { display: 'block' } },
   '& li': { breakInside: 'avoid', borderInlineStartWidth: '3px', borderColor: 'border', paddingInlineStart: '3' },
   '& .drug': { fontWeight: 'semibold' },
+  '& .free': { marginBlockStart: '2', color: 'fg.muted', _print: { color: 'black' } },
   '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
 };
 
@@ -44,6 +45,8 @@ export function Collected({ found, whole }: { found: readonly CollectedReview[];
 
 function CollectedOne({ review }: { review: CollectedReview }) {
   const day = dayOfStay(review.admissionDate, review.reviewDate);
+  const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
+  const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
   return (
     <article>
       <header>
@@ -54,19 +57,18 @@ function CollectedOne({ review }: { review: CollectedReview }) {
         </span>
       </header>
       {review.clinicalNote !== '' && <div className="note"><RichTextView html={review.clinicalNote} /></div>}
-      {review.drugErrs.length > 0 && (
+      {errors.length > 0 && (
         <ol>
-          {review.drugErrs.map((entry) => (
+          {errors.map((entry) => (
             <li key={entry._id}>
               <span className="drug"><bdi>{entry.errDrugLabel}</bdi></span> <bdi>{entry.errTypeLabel}</bdi>{' '}
-              {!isNoError(entry.errType) && (
-                <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}</span>
-              )}
+              <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}</span>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
             </li>
           ))}
         </ol>
       )}
+      {free.length > 0 && <div className="free">{NO_ERROR.label}: <bdi>{free.map((entry) => entry.errDrugLabel).join(', ')}</bdi></div>}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 /** Words of the report screen. */
 export const reportsText = {
   title: 'Search and Print',
-  ask: 'Which report',
+  ask: 'What to show',
   type: 'Report',
   select: 'Select',
   from: 'Start date',

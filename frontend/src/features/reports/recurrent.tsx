@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import type { RecurrentPatient } from 'command-api/contract/reports';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -13,9 +12,9 @@ export const Recurrent = ({ found }: { found: readonly RecurrentPatient[] }) => 
     <tbody>
       {found.map((patient) => (
         <tr key={patient._id}>
-          <th scope="row"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener"><bdi dir="auto">{patient.names || text.noName}</bdi></Link></th>
+          <th scope="row"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">{patient.names || text.noName}</Link></th>
           <td className="number">{patient.admissionCount}</td>
-          <Box as="td"><Stays of={patient} /></Box>
+          <td><Stays of={patient} /></td>
         </tr>
       ))}
     </tbody>

@@ -21,7 +21,7 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
   const dated = needsDates(ask.type);
   const months = [{ label: text.thisMonth, back: 0 }, { label: text.lastMonth, back: 1 }];
   return (
-    <Box as="section" aria-label={text.ask} display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }} gap="3" alignItems="start">
+    <Box as="section" aria-label={text.ask} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }} gap="3" alignItems="start">
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <FormField label={text.type} disabled={locked}>
           <NativeSelect.Root disabled={locked}>
