@@ -11,6 +11,8 @@ export const paths = {
   register2025: { path: '/register2025', href: () => '/register2025' },
   /** With `token=` of a mailed link: a new password. Without one: asks for such a link. */
   resetPassword: { path: '/reset-password', href: () => '/reset-password' },
+  /** With `token=` of the link that is mailed at sign-up. Without one: sends it again. */
+  confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },
   user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },
   home: { path: '/teamlist', href: () => '/teamlist' },
@@ -23,7 +25,14 @@ export const paths = {
   /** Matches `/reviewsearch/…` too: the router does not mind the case. */
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
+  course: { path: '/clinical-pharmacy-courses/:id', href: (course: string, lecture?: string) => `/clinical-pharmacy-courses/${id(course)}${search({ lecture })}` },
+  /** `tradeId`: the drug of that trade label is updated; without it one is added. */
+  drugs: { path: '/drugs', href: (tradeId?: string) => `/drugs${search({ tradeId })}` },
+  adminTools: { path: '/adminTools', href: () => '/adminTools' },
+  /** `url`: the video's address as it was pasted. */
+  myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },
   about: { path: '/about', href: () => '/about' },
+  test: { path: '/test', href: () => '/test' },
 } as const;
 
 /** Where to go after signing in. Anything but a path of this origin is refused: `//evil`, `/\evil`, `https:…`. */

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../ui/confirm.ts';
-import { forgetUnsaved, unsavedWorks, useUnsavedWorks } from '../lib/unsaved.ts';
+import { forgetUnsaved, unsavedWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
 import { appText } from './messages.ts';
 
 /** Asks when something that was typed would be lost. True: there is nothing, or the person lets it go. */
@@ -17,7 +17,7 @@ export async function letGo(): Promise<boolean> {
 
 export function UnsavedGuard() {
   const holds = useUnsavedWorks().size > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsavedWorks().size > 0 && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLose(currentLocation, nextLocation));
 
   useEffect(() => {
     if (!holds) return undefined;

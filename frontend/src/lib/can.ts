@@ -18,5 +18,5 @@ export const can = {
   editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
   /** Admin tools and the catalogue's lists: the one admin account. */
-  useAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,
+  runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,
 } as const;

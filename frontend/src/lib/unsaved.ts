@@ -2,21 +2,35 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
 let works: ReadonlyMap<string, string> = new Map();
+/** Those of them that another search in the same address would take away as well. */
+let onSearch: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 function change(next: ReadonlyMap<string, string>): void {
   works = next;
   for (const listener of listeners) listener();
 }
 
-/** While mounted with a text: this would be lost, named for a person ("Entry: Warfarin"). Undefined: nothing would. */
-export function useUnsaved(what: string | undefined): void {
+/**
+ * While mounted with a text: this would be lost, named for a person ("Entry: Warfarin"). Undefined: nothing would.
+ * `onSearch`: the screen shows something else when only the search of the address changes (`?tradeId=`).
+ */
+export function useUnsaved(what: string | undefined, where: { onSearch?: boolean } = {}): void {
   const id = useId();
+  const bySearch = where.onSearch ?? false;
   useEffect(() => {
     if (what === undefined) return undefined;
+    if (bySearch) onSearch = new Set([...onSearch, id]);
     change(new Map([...works, [id, what]]));
-    return () => change(new Map([...works].filter(([other]) => other !== id)));
-  }, [id, what]);
+    return () => {
+      onSearch = new Set([...onSearch].filter((other) => other !== id));
+      change(new Map([...works].filter(([other]) => other !== id)));
+    };
+  }, [id, what, bySearch]);
 }
+
+/** Whether going from one address to the other loses something. */
+export const wouldLose = (from: { pathname: string; search: string }, to: { pathname: string; search: string }): boolean =>
+  works.size > 0 && (from.pathname !== to.pathname || (from.search !== to.search && [...onSearch].some((id) => works.has(id))));
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

@@ -19,11 +19,14 @@ interface Props {
   moreText: (shown: number, all: number) => string;
   error?: string | undefined;
   disabled?: boolean;
+  required?: boolean;
+  /** What is picked goes elsewhere, and the field is empty for the next. */
+  clears?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** One of a long list, found by typing. Enter takes the highlighted one; nothing is picked by itself. */
-export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, inputRef }: Props) {
+export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, required = true, clears = false, inputRef }: Props) {
   const [picked, setPicked] = useState(defaultChoice);
   const [typed, setTyped] = useState('');
   const prepared = useMemo(() => prepare(choices ?? []), [choices]);
@@ -33,10 +36,10 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
 
   return (
-    <Field.Root invalid={error !== undefined} disabled={disabled} required>
+    <Field.Root invalid={error !== undefined} disabled={disabled} required={required}>
       <Combobox.Root
         collection={collection}
-        defaultValue={picked ? [picked.id] : []}
+        {...(clears ? { value: [], selectionBehavior: 'clear' } : { defaultValue: picked ? [picked.id] : [] })}
         defaultInputValue={picked?.label ?? ''}
         inputBehavior="autohighlight"
         openOnClick
@@ -44,7 +47,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         onInputValueChange={({ inputValue }) => setTyped(inputValue)}
         onValueChange={({ items: [item] }) => {
           if (!item) return;
-          setPicked(item);
+          if (!clears) setPicked(item);
           onPick(item);
         }}
       >

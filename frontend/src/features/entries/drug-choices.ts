@@ -1,10 +1,10 @@
 /** The catalogue as the two comboboxes of the entry form search it. */
 import { useQuery } from '@tanstack/react-query';
-import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
+import type { ErrorType } from 'command-api/contract/entities';
 import { useMemo } from 'react';
 import type { ApiError } from '../../lib/api.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
 import type { Choice } from '../../lib/search.ts';
-import { drugsQuery, errorTypesQuery } from './api.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 export interface Catalogue {
@@ -16,7 +16,6 @@ export interface Catalogue {
   error: ApiError | null;
   retry: () => void;
 }
-const drugChoice = ({ _id, label, drugLabel }: TradeLabelRow): Choice => ({ id: _id, label, detail: drugLabel });
 const typeChoice = ({ _id, label }: ErrorType): Choice => ({ id: _id, label });
 
 export function useCatalogue(): Catalogue {
@@ -25,7 +24,7 @@ export function useCatalogue(): Catalogue {
   const drugRows = drugs.data;
   const typeRows = types.data;
   return {
-    drugs: useMemo(() => drugRows?.map(drugChoice), [drugRows]),
+    drugs: useMemo(() => drugRows?.map(tradeLabelChoice), [drugRows]),
     types: useMemo(() => typeRows?.map(typeChoice), [typeRows]),
     drugPatch: ({ id, label }) => ({ errDrug: id, errDrugLabel: label, drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [] }),
     typePatch: ({ id, label }) => ({ errType: id, errTypeLabel: label }),

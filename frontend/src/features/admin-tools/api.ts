@@ -1,0 +1,18 @@
+/** The calls of the admin tools (decisions, "Paths"): the admin account alone. */
+import type { Answer, ErrorType, Tag, TradeListUpdate } from 'command-api/contract/entities';
+import { endpoint } from '../../lib/api.ts';
+
+export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, never>>()('POST', '/api/drugs/updateTradeList');
+export const stopMedications = endpoint<{ stopped: number; admissions: number; complete: boolean; message: string }, Record<string, never>>()('POST', '/api/admissions/stopMedication');
+
+export interface Labelled { _id: string; label: string; version: number }
+/** A list that every team shares: how it grows, and how one of it is renamed. */
+export const errorTypeCalls = {
+  add: endpoint<Answer<ErrorType>, { label: string }>()('POST', '/api/errtypes'),
+  rename: endpoint<Answer<ErrorType>, { label: string }>()('PUT', '/api/errtypes/:id'),
+};
+export const tagCalls = {
+  add: endpoint<Answer<Tag>, { label: string }>()('POST', '/api/tags'),
+  rename: endpoint<Answer<Tag>, { label: string }>()('PUT', '/api/tags/:id'),
+};
+export type ListCalls = typeof errorTypeCalls | typeof tagCalls;

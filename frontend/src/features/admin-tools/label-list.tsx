@@ -1,0 +1,108 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isNoError, limits } from 'command-api/domain/codes';
+import { Pencil } from 'lucide-react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import type { Key } from '../../lib/query-keys.ts';
+import { prepare, search } from '../../lib/search.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Read } from '../../ui/read.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import type { Labelled, ListCalls } from './api.ts';
+import { adminText as text } from './messages.ts';
+import { RenameForm } from './rename-form.tsx';
+
+interface Props {
+  title: string;
+  hint: string;
+  addLabel: string;
+  query: UseQueryResult<Labelled[]>;
+  queryKey: Key;
+  calls: ListCalls;
+}
+
+const list = {
+  listStyle: 'none', maxHeight: '28rem', overflowY: 'auto', marginBlockStart: '2',
+  '& li': { display: 'flex', alignItems: 'center', gap: '2', minHeight: '40px', paddingInline: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted' },
+  '& li > bdi': { flex: '1', overflowWrap: 'anywhere' },
+  '& small': { color: 'fg.muted' },
+};
+
+/** One of the shared lists: found by typing, added to, renamed in place. */
+export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState('');
+  const [renaming, setRenaming] = useState<string>();
+  const prepared = useMemo(() => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))), [query.data]);
+  const found = useMemo(() => new Set(search(prepared, typed, prepared.length).found.map(({ id }) => id)), [prepared, typed]);
+  const show = (saved: Labelled) => {
+    queryClient.setQueryData<Labelled[]>(queryKey, (held) => held && (held.some(({ _id }) => _id === saved._id) ? held.map((item) => (item._id === saved._id ? saved : item)) : [...held, saved]));
+  };
+  const close = (id: string) => {
+    setRenaming(undefined);
+    setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-rename="${id}"]`)?.focus(), 0);
+  };
+
+  return (
+    <Box as="section" ref={box} aria-label={title}>
+      <Box as="h2" fontSize="md" fontWeight="semibold">{title}</Box>
+      <Box fontSize="sm" color="fg.muted" marginBlockEnd="3">{hint}</Box>
+      <AddForm label={addLabel} call={calls.add} onAdded={(saved) => { show(saved); setTyped(''); }} />
+      <Read query={query}>
+        {(all) => (
+          <>
+            <Box display="flex" alignItems="flex-end" gap="3" marginBlockStart="4">
+              <Box flex="1"><FormField label={text.filter}><Input size="sm" dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
+              <Box role="status" fontSize="xs" color="fg.muted" className="tabular" paddingBlockEnd="2">{text.count(found.size, all.length)}</Box>
+            </Box>
+            {found.size === 0 ? <Box fontSize="sm" color="fg.muted" marginBlockStart="2">{text.noMatch}</Box> : null}
+            <Box as="ul" css={list} tabIndex={0} aria-label={title}>
+              {all.filter(({ _id }) => found.has(_id)).map((item) => (
+                <li key={item._id}>
+                  {renaming === item._id ? (
+                    <RenameForm item={item} call={calls.rename} onRenamed={(saved) => { show(saved); notify.saved(text.renamed(saved.label)); close(item._id); }} onCancel={() => close(item._id)} />
+                  ) : (
+                    <>
+                      <bdi>{item.label}</bdi>
+                      {isNoError(item._id)
+                        ? <small>{text.fixed}</small>
+                        : <IconButton size="xs" variant="ghost" data-rename={item._id} aria-label={text.rename(item.label)} onClick={() => setRenaming(item._id)}><Pencil size={14} aria-hidden /></IconButton>}
+                    </>
+                  )}
+                </li>
+              ))}
+            </Box>
+          </>
+        )}
+      </Read>
+    </Box>
+  );
+}
+
+function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add']; onAdded: (saved: Labelled) => void }) {
+  const [typed, setTyped] = useState('');
+  const add = useCommand(call, {
+    onSuccess: ({ _id, label: named, version }) => {
+      onAdded({ _id, label: named, version });
+      notify.saved(text.added(named));
+      setTyped('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '' && !add.isPending) add.mutate({ body: { label: typed.trim() } });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <ErrorAlert error={add.error} />
+      <Box display="flex" alignItems="flex-end" gap="2">
+        <Box flex="1"><FormField label={label} error={add.error?.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
+        <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>{text.add}</Button>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+/** The free courses: without a token. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Course, Sponsor } from 'command-api/contract/entities';
+import { endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+const getCourses = endpoint<Course[]>()('GET', '/api/courses');
+const getCourse = endpoint<Course>()('GET', '/api/courses/:id');
+const getSponsors = endpoint<Sponsor[]>()('GET', '/api/sponsors');
+
+export const coursesQuery = () => queryOptions({ queryKey: keys.courses, queryFn: ({ signal }) => api(getCourses, { signal }) });
+export const courseQuery = (id: string) => queryOptions({ queryKey: keys.course(id), queryFn: ({ signal }) => api(getCourse, { params: { id }, signal }) });
+export const sponsorsQuery = () => queryOptions({ queryKey: keys.sponsors, queryFn: ({ signal }) => api(getSponsors, { signal }) });
+
+/** The sponsor that is the external paid workshop (query-api/data/README.md). */
+export const WORKSHOP = 'workshop';

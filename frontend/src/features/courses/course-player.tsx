@@ -1,0 +1,87 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Course } from 'command-api/contract/entities';
+import { CalendarClock, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { VideoPlayer } from '../../ui/video-player.tsx';
+import { playable, readyOf, type Lecture } from './lectures.ts';
+import { coursesText as text } from './messages.ts';
+
+const list = {
+  listStyle: 'none', counterReset: 'lecture', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
+  '& li + li': { borderBlockStartWidth: '1px', borderColor: 'border.muted' },
+  '& a': { display: 'flex', alignItems: 'center', gap: '3', minHeight: '52px', paddingInline: '4', paddingBlock: '2', counterIncrement: 'lecture', _hover: { bg: 'brand.subtle' } },
+  '& a::before': { content: 'counter(lecture)', flexShrink: 0, display: 'grid', placeContent: 'center', width: '28px', height: '28px', borderRadius: 'full', bg: 'bg.muted', fontSize: 'xs', fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' },
+  '& a[aria-current=true]': { bg: 'brand.subtle', fontWeight: 'semibold', boxShadow: 'inset 3px 0 0 {colors.brand.solid}' },
+  '& a[aria-current=true]::before': { bg: 'brand.solid', color: 'brand.contrast' },
+  '& small': { marginInlineStart: 'auto', color: 'fg.muted', whiteSpace: 'nowrap', fontWeight: 'normal' },
+};
+
+/** One lecture of a course, and the way to the others. Which one stands in the address. */
+export function CoursePlayer({ course, place }: { course: Course; place: number }) {
+  const { lectures } = course;
+  const lecture = lectures[place];
+  /** Where none is there yet, the player says it once. */
+  const someReady = readyOf(course) > 0;
+  if (!lecture) return <EmptyState title={text.none.title}>{text.none.body}</EmptyState>;
+  return (
+    <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr 320px' }} alignItems="start">
+      <Box minWidth="0">
+        <Stage key={lecture._id} lecture={lecture} />
+        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockStart="3">
+          <Box minWidth="0">
+            <Box fontSize="xs" color="fg.muted">{text.lectureOf(place + 1, lectures.length)}</Box>
+            <Box as="h2" fontSize="lg" fontWeight="bold"><bdi>{lecture.title}</bdi></Box>
+          </Box>
+          <Box display="flex" flexWrap="wrap" gap="2">
+            <Step course={course} to={lectures[place - 1]} label={text.previous} back />
+            <Step course={course} to={lectures[place + 1]} label={text.next} />
+          </Box>
+        </Box>
+        {place === lectures.length - 1 ? <Box fontSize="sm" color="fg.muted" marginBlockStart="2">{text.last}</Box> : null}
+      </Box>
+      <Box as="nav" aria-label={text.lectures}>
+        <Box as="ol" css={list}>
+          {lectures.map((one, at) => (
+            <li key={one._id}>
+              <Link to={paths.course.href(course._id, one._id)} aria-current={at === place} preventScrollReset><bdi>{one.title}</bdi>{someReady && playable(one).state === 'notYet' ? <small>{text.soon}</small> : null}</Link>
+            </li>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Step({ course, to, label, back = false }: { course: Course; to: Lecture | undefined; label: string; back?: boolean }) {
+  if (!to) return null;
+  return (
+    <Button asChild size="sm" {...(back ? { variant: 'outline' } : {})}>
+      <Link to={paths.course.href(course._id, to._id)} preventScrollReset>{back ? <ChevronLeft size={16} aria-hidden /> : null}{label}{back ? null : <ChevronRight size={16} aria-hidden />}</Link>
+    </Button>
+  );
+}
+
+function Stage({ lecture }: { lecture: Lecture }) {
+  const found = playable(lecture);
+  switch (found.state) {
+    case 'video':
+      return <VideoPlayer video={found.video} title={lecture.title} />;
+    case 'notYet':
+      return <Quiet><EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title} level={3}>{text.notYet.body}</EmptyState></Quiet>;
+    case 'elsewhere':
+      return (
+        <Quiet>
+          <EmptyState
+            icon={<ExternalLink size={36} aria-hidden />} title={text.elsewhere.title} level={3}
+            action={<Button asChild><a href={found.address} target="_blank" rel="noopener noreferrer">{text.elsewhere.action}</a></Button>}
+          >{text.elsewhere.body}</EmptyState>
+        </Quiet>
+      );
+  }
+}
+/** In the place and size of the player, so that nothing jumps from one lecture to the next. */
+const Quiet = ({ children }: { children: ReactNode }) => <Box aspectRatio={{ base: 'auto', sm: '16 / 9' }} display="grid" placeContent="center" bg="bg.muted" borderRadius="l3" borderWidth="1px">{children}</Box>;

@@ -1,0 +1,18 @@
+/** Which lecture is shown, and what there is to play of it. */
+import type { Course } from 'command-api/contract/entities';
+import { isPlaceholder, readVideo, type Video } from '../../lib/video.ts';
+
+export type Lecture = Course['lectures'][number];
+export type Playable = { state: 'video'; video: Video } | { state: 'notYet' } | { state: 'elsewhere'; address: string };
+
+export function playable({ video: address }: Lecture): Playable {
+  if (isPlaceholder(address)) return { state: 'notYet' };
+  const read = readVideo(address);
+  return 'video' in read ? { state: 'video', video: read.video } : { state: 'elsewhere', address };
+}
+export const readyOf = ({ lectures }: Course): number => lectures.filter(({ video }) => !isPlaceholder(video)).length;
+
+/** The lecture of the address; the first where it names none of this course. */
+export function placeOf({ lectures }: Course, wanted: string | null): number {
+  return Math.max(0, lectures.findIndex(({ _id }) => _id === wanted));
+}

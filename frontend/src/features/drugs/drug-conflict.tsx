@@ -1,0 +1,39 @@
+import type { ErrorType, Tag } from 'command-api/contract/entities';
+import type { ReactNode } from 'react';
+import { differs } from '../../lib/merge.ts';
+import type { Choice } from '../../lib/search.ts';
+import { Conflict, type Difference } from '../../ui/conflict.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
+import type { DrugContext } from './drug.machine.ts';
+import { drugText as text } from './messages.ts';
+
+export interface Names { types: readonly ErrorType[]; tags: readonly Tag[]; roots: readonly Choice[] }
+
+const list = (items: readonly string[]): ReactNode => (items.length === 0 ? '–' : <ul style={{ listStyle: 'none' }}>{items.map((item, at) => <li key={`${at}:${item}`}><bdi>{item}</bdi></li>)}</ul>);
+
+function fieldsOf({ types, tags, roots }: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => ReactNode }[] {
+  const name = (all: readonly { _id: string; label: string }[], id: string) => all.find(({ _id }) => _id === id)?.label ?? '…';
+  return [
+    { of: 'label', show: ({ label }) => <bdi>{label}</bdi> },
+    { of: 'tradeLabels', show: ({ tradeLabels }) => list(tradeLabels.map(({ label }) => label)) },
+    { of: 'errTemps', show: ({ errTemps }) => (errTemps.length === 0 ? '–' : errTemps.map((template, at) => <div key={at}><em>{name(types, template.errType)}, {template.isAdult ? text.adult : text.child}</em><RichTextView html={template.label} /></div>)) },
+    { of: 'tags', show: ({ tags: chosen }) => list(chosen.map((id) => name(tags, id))) },
+    { of: 'tips', show: ({ tips }) => <span style={{ whiteSpace: 'pre-line' }}>{tips || '–'}</span> },
+    { of: 'compatibility', show: ({ compatibility }) => list(compatibility.map(({ drug, category, note }) => `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`)) },
+  ];
+}
+
+/** Only the fields in which mine and theirs differ, beside what they were before, where that is known. */
+function differencesOf({ draft, saved, theirs }: DrugContext, names: Names): Difference[] {
+  if (!theirs) return [];
+  const [mine, other] = [contentOf(draft), contentOfDrug(theirs.drug)];
+  const before = saved && saved.version < theirs.drug.version ? contentOfDrug(saved) : undefined;
+  return fieldsOf(names)
+    .filter(({ of }) => differs([[of]], mine, other))
+    .map(({ of, show }) => ({ field: text.fields[of], yours: show(mine), theirs: show(other), ...(before ? { was: show(before) } : {}) }));
+}
+
+export function DrugConflict({ context, names, onKeepMine, onTakeTheirs, onGoOn }: { context: DrugContext; names: Names; onKeepMine: () => void; onTakeTheirs: () => void; onGoOn: () => void }) {
+  return <Conflict by={context.theirs?.by ?? ''} at={context.theirs?.at} differences={differencesOf(context, names)} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} onGoOn={onGoOn} />;
+}

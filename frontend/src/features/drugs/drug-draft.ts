@@ -1,0 +1,105 @@
+/** What a person fills in of a drug (specification §2, drug form), and what of it is sent. */
+import type { Drug } from 'command-api/contract/entities';
+import { isBlank } from '../../lib/sanitize.ts';
+import type { Groups } from '../../lib/merge.ts';
+
+export interface TradeLabel { _id?: string; label: string }
+export interface ErrorTemplate {
+  errType: string;
+  isAdult: boolean;
+  /** HTML. */
+  label: string;
+}
+export interface Compatibility { drug: string; category: string; note: string }
+/** What is sent, and what is compared. */
+export interface DrugContent {
+  label: string;
+  tradeLabels: TradeLabel[];
+  errTemps: ErrorTemplate[];
+  /** Tag ids. */
+  tags: string[];
+  tips: string;
+  compatibility: Compatibility[];
+}
+/** A row of the form is known by its key, whatever is typed in it and wherever it moves. */
+export type Row<T> = T & { key: string };
+export interface DrugDraft extends Pick<DrugContent, 'label' | 'tags' | 'tips'> {
+  tradeLabels: Row<TradeLabel>[];
+  errTemps: Row<ErrorTemplate>[];
+  compatibility: Row<Compatibility>[];
+}
+
+let rows = 0;
+export const newRow = <T extends object>(row: T): Row<T> => ({ ...row, key: `row-${(rows += 1)}` });
+
+export const blankTradeLabel = (): Row<TradeLabel> => newRow({ label: '' });
+export const blankTemplate = (): Row<ErrorTemplate> => newRow({ errType: '', isAdult: true, label: '' });
+export const blankCompatibility = (): Row<Compatibility> => newRow({ drug: '', category: '', note: '' });
+
+export const draftOf = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: DrugContent): DrugDraft => ({
+  label, tags, tips,
+  tradeLabels: tradeLabels.length === 0 ? [blankTradeLabel()] : tradeLabels.map(newRow),
+  errTemps: errTemps.map(newRow),
+  compatibility: compatibility.map(newRow),
+});
+export const blankDrug = (): DrugDraft => draftOf({ label: '', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });
+
+/** In one order of fields. Rows that nothing was typed in are no rows. */
+export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
+  label: draft.label.trim(),
+  tradeLabels: draft.tradeLabels.map(({ _id, label }) => ({ ...(_id === undefined ? {} : { _id }), label: label.trim() })).filter(({ label }) => label !== ''),
+  errTemps: draft.errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label })).filter(({ label }) => !isBlank(label)),
+  tags: [...draft.tags],
+  tips: draft.tips.trim(),
+  compatibility: draft.compatibility.map(({ drug, category, note }) => ({ drug, category: category.trim(), note: note.trim() })).filter(({ drug, category, note }) => drug + category + note !== ''),
+});
+export const contentOfDrug = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent => contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
+
+export const drugGroups: Groups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
+
+export const drugProblems = {
+  label: 'Enter the root name',
+  tradeLabels: 'Enter at least one trade label',
+  twice: 'Every trade label may stand only once',
+  errType: 'Choose an error type',
+  note: 'Write the note, or remove the template',
+  otherDrug: 'Choose a drug',
+  category: 'Say in a word or two how they go together',
+} as const;
+
+/** What is missing for the server to take it: by field, or by the key of a row. */
+export function missingIn({ label, tradeLabels, errTemps, compatibility }: DrugDraft): Readonly<Record<string, string>> {
+  const missing: Record<string, string> = {};
+  if (label.trim() === '') missing['label'] = drugProblems.label;
+  const first = tradeLabels[0];
+  if (first && tradeLabels.every((row) => row.label.trim() === '')) missing[first.key] = drugProblems.tradeLabels;
+  const seen = new Set<string>();
+  for (const row of tradeLabels) {
+    const name = row.label.trim().toLowerCase();
+    if (name !== '' && seen.has(name)) missing[row.key] = drugProblems.twice;
+    seen.add(name);
+  }
+  for (const row of errTemps) {
+    const blank = isBlank(row.label);
+    if (blank !== (row.errType === '')) missing[row.key] = blank ? drugProblems.note : drugProblems.errType;
+  }
+  for (const row of compatibility) {
+    if (row.drug + row.category.trim() + row.note.trim() === '') continue;
+    if (row.drug === '') missing[row.key] = drugProblems.otherDrug;
+    else if (row.category.trim() === '') missing[row.key] = drugProblems.category;
+  }
+  return missing;
+}
+export const isComplete = (draft: DrugDraft): boolean => Object.keys(missingIn(draft)).length === 0;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
+  typeof value === 'object' && value !== null && fields.every((field) => isText((value as Record<string, unknown>)[field]));
+const isListOf = (value: unknown, fields: readonly string[]): boolean => Array.isArray(value) && value.every((row) => hasTexts(row, fields));
+/** Whether what a draft store holds can be shown in the form. */
+export const isDrugDraft = (value: unknown): value is DrugDraft =>
+  hasTexts(value, ['label', 'tips']) && typeof value === 'object' && value !== null &&
+  'tradeLabels' in value && isListOf(value.tradeLabels, ['key', 'label']) &&
+  'errTemps' in value && isListOf(value.errTemps, ['key', 'errType', 'label']) &&
+  'tags' in value && Array.isArray(value.tags) && value.tags.every(isText) &&
+  'compatibility' in value && isListOf(value.compatibility, ['key', 'drug', 'category', 'note']);

@@ -1,0 +1,63 @@
+/** The form's machine with its calls. One idempotency key an intention, so that no drug is added twice. */
+import type { Answer, Drug } from 'command-api/contract/entities';
+import { fromPromise } from 'xstate';
+import { ApiError } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { createIntentions } from '../../lib/intention.ts';
+import { differs } from '../../lib/merge.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { send } from '../../lib/send.ts';
+import { addDrug, changeDrug } from './api.ts';
+import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
+import { drugMachine } from './drug.machine.ts';
+
+/** What a command answered is there for whoever opens the drug next, by any of its trade labels. */
+function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
+  for (const { _id } of drug.tradeLabels) queryClient.setQueryData(keys.drugOf(_id), drug);
+  return drug;
+}
+
+function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) => Promise<Drug> {
+  const intentions = createIntentions();
+  /** Sent as new, and no answer came: it may be there. */
+  let unanswered: DrugContent | undefined;
+  /** Added by an earlier attempt whose answer came late. */
+  let added: Drug | undefined;
+
+  const add = async (content: DrugContent): Promise<Drug> => {
+    unanswered = content;
+    try {
+      const { compatibility: _none, ...body } = content;
+      const answer = await send(intentions, body, (intention) => api(addDrug, { body, intention }));
+      unanswered = undefined;
+      return keep(answer);
+    } catch (error) {
+      if (!ApiError.from(error).passing) unanswered = undefined;
+      throw error;
+    }
+  };
+  const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
+    const body = { ...content, _id };
+    return keep(await send(intentions, [body, version], (intention) => api(changeDrug, { body, ifVersion: version, intention })));
+  };
+
+  return async ({ draft, saved }) => {
+    const content = contentOf(draft);
+    const standing = saved ?? added;
+    if (standing) return update(content, standing);
+    if (unanswered && differs(drugGroups, unanswered, content)) {
+      // First learn what became of the earlier attempt, under its own key; then bring it to what is typed now.
+      added = await add(unanswered);
+      return update(content, added);
+    }
+    return add(content);
+  };
+}
+
+/** One a form: it remembers what it sent. */
+export function drugLogic() {
+  const save = createSaving();
+  return drugMachine.provide({ actors: { save: fromPromise<Drug, { draft: DrugDraft; saved: Drug | undefined }>(({ input }) => save(input)) } });
+}
+export type DrugLogic = ReturnType<typeof drugLogic>;

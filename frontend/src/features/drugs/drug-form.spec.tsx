@@ -1,0 +1,138 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../lib/queries.ts';
+import { unsavedWorks } from '../../lib/unsaved.ts';
+import { serve, type Answer, type Asked } from '../../testing-server.ts';
+import { show } from '../../testing.tsx';
+import { DrugForm } from './drug-form.tsx';
+
+const warfarin: Drug = {
+  _id: 'x1', version: 3, label: 'Warfarin', tags: ['g1'], tips: 'INR daily', compatibility: [],
+  tradeLabels: [{ _id: 'x1.1', idx: 0, label: 'Marevan 1 mg' }, { _id: 'x1.2', idx: 1, label: 'Marevan 5 mg' }],
+  errTemps: [{ idx: 0, errType: 't1', isAdult: false, label: '<p>Hold warfarin</p>' }],
+};
+const rows: TradeLabelRow[] = [
+  { _id: 'x1.1', label: 'Marevan 1 mg', drug: 'x1', drugLabel: 'Warfarin', drugTags: [] },
+  { _id: 'x2.1', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
+];
+const types: ErrorType[] = [{ _id: 't1', label: 'Overdose', version: 1 }, { _id: 't2', label: 'Allergy', version: 1 }];
+const tags: Tag[] = [{ _id: 'g1', label: 'anticoagulant', version: 1 }, { _id: 'g2', label: 'high alert', version: 1 }];
+
+const catalogue = { 'GET /api/drugs': () => [200, rows] as const, 'GET /api/errtypes': () => [200, types] as const, 'GET /api/tags': () => [200, tags] as const };
+beforeEach(() => queryClient.clear());
+
+function open(drug: Drug | undefined, calls: Record<string, (asked: Asked) => Answer> = {}) {
+  const asked = serve({ ...catalogue, ...calls });
+  const added: Drug[] = [];
+  const opened: string[] = [];
+  const shown = show(<QueryClientProvider client={queryClient}><DrugForm drug={drug} user="u1" onAdded={(one) => added.push(one)} onOpen={(one) => opened.push(one)} /></QueryClientProvider>);
+  return { ...shown, asked, added, opened };
+}
+const answer = (drug: object) => [200, { ...warfarin, ...drug, stream: 'drug-x1', revision: 9, version: 9 }] as const;
+
+test('a new drug is typed in by keyboard alone: Enter makes rows, Ctrl+Enter sends', async () => {
+  const { user, asked, added } = open(undefined, { 'POST /api/drugs': () => answer({}) });
+  expect(screen.getByRole('form', { name: 'ADD NEW DRUG' })).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText(/Root name/), { target: { value: ' Warfarin ' } });
+  await user.click(screen.getByLabelText('Trade label 1'));
+  await user.keyboard('M 1{Enter}M 5{Enter}');
+  expect(screen.getByLabelText('Trade label 3')).toHaveFocus();
+  await user.keyboard('{Backspace}');
+  expect(screen.getByLabelText('Trade label 2')).toHaveFocus();
+  expect(asked).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ path: '/api/drugs', body: { label: 'Warfarin', tradeLabels: [{ label: 'M 1' }, { label: 'M 5' }], errTemps: [], tags: [], tips: '' } });
+  expect(asked[0]!.body).not.toHaveProperty('compatibility');
+  expect(unsavedWorks().size).toBe(0);
+});
+
+test('a list that is pasted becomes a row for each line', async () => {
+  const { user } = open(undefined);
+  await user.click(screen.getByLabelText('Trade label 1'));
+  await user.paste('Meronem\n  Mirage \n\nWinpenem');
+  expect([1, 2, 3].map((place) => screen.getByLabelText(`Trade label ${place}`))).toMatchObject([{ value: 'Meronem' }, { value: 'Mirage' }, { value: 'Winpenem' }]);
+});
+
+test('without a name or a trade label nothing is sent, and it is said where', async () => {
+  const { user, asked } = open(undefined);
+  await user.click(screen.getByRole('button', { name: 'Submit New Drug' }));
+  expect(screen.getByText('Enter the root name')).toBeInTheDocument();
+  expect(screen.getByText('Enter at least one trade label')).toBeInTheDocument();
+  expect(screen.getByLabelText(/Root name/)).toHaveFocus();
+  expect(asked).toEqual([]);
+});
+
+test('whoever adds what is there already is told, and may open it', async () => {
+  const { user, opened } = open(undefined);
+  fireEvent.change(screen.getByLabelText(/Root name/), { target: { value: 'meropenem' } });
+  await user.click(await screen.findByRole('button', { name: 'Update it instead' }));
+  expect(opened).toEqual(['x2.1']);
+});
+
+test('an update sends the ids of the trade labels that stay, on the version that was looked at; leaving is guarded until then', async () => {
+  const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
+  expect(screen.getByRole('form', { name: 'UPDATE DRUG DATA' })).toBeInTheDocument();
+  expect(unsavedWorks().size).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Remove Marevan 1 mg' }));
+  fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'INR twice a week' } });
+  expect([...unsavedWorks().values()]).toEqual(['Drug: Warfarin']);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(unsavedWorks().size).toBe(0));
+  expect(asked[0]).toMatchObject({ method: 'PUT', path: '/api/drugs', body: { _id: 'x1', label: 'Warfarin', tradeLabels: [{ _id: 'x1.2', label: 'Marevan 5 mg' }], tips: 'INR twice a week', tags: ['g1'], compatibility: [] } });
+  expect(asked[0]!.headers.get('if-match')).toBe('3');
+});
+
+test('templates are read as everybody sees them and opened one at a time; a child’s is marked', async () => {
+  const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
+  const template = screen.getByRole('listitem', { name: 'Error template 1' });
+  expect(template).toHaveTextContent('Hold warfarin');
+  expect(template).toHaveTextContent('Child');
+  await user.click(within(template).getByRole('button', { name: 'Edit: Error template 1' }));
+  await user.selectOptions(within(template).getByLabelText('Error type'), 'Allergy');
+  await user.click(within(template).getByLabelText('Adult'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.body).toMatchObject({ errTemps: [{ errType: 't2', isAdult: true, label: '<p>Hold warfarin</p>' }] });
+});
+
+test('a tag is found by typing and taken away by its own button', async () => {
+  const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
+  await user.click(await screen.findByRole('button', { name: 'Remove tag anticoagulant' }));
+  const field = screen.getByRole('combobox', { name: 'Add a tag' });
+  await user.click(field);
+  fireEvent.change(field, { target: { value: 'high' } });
+  await user.click(await screen.findByRole('option', { name: /high alert/ }));
+  expect(screen.getByRole('button', { name: 'Remove tag high alert' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.body).toMatchObject({ tags: ['g2'] });
+});
+
+test('what a colleague changed of the same field is shown beside mine, and mine is saved only when I say so', async () => {
+  const theirs = { ...warfarin, tips: 'Theirs', version: 7 };
+  const { user, asked } = open(warfarin, {
+    'PUT /api/drugs': ({ headers, body }) =>
+      headers.get('if-match') === '3'
+        ? [409, { message: 'Changed since', code: 'conflict', current: theirs, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: new Date().toISOString() }]
+        : answer(body as object),
+  });
+  fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  const conflict = await screen.findByRole('alert');
+  expect(conflict).toHaveTextContent('Omar Shaker');
+  expect(within(conflict).getAllByRole('row')[1]).toHaveTextContent('TipsINR dailyMineTheirs');
+  await user.click(within(conflict).getByRole('button', { name: 'Keep mine and save' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['3', '7']);
+});
+
+test('a refusal is shown in place and what was typed stays', async () => {
+  const { user } = open(warfarin, { 'PUT /api/drugs': () => [400, { message: 'Every trade label may stand only once', code: 'invalid', fields: { tradeLabels: 'Every trade label may stand only once' } }] });
+  fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Every trade label may stand only once');
+  expect(screen.getByLabelText('Tips')).toHaveValue('Mine');
+});

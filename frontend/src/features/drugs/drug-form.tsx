@@ -1,0 +1,128 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useQuery } from '@tanstack/react-query';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Drug } from 'command-api/contract/entities';
+import { limits } from 'command-api/domain/codes';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../lib/catalogue.ts';
+import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { NewerStrip } from '../../ui/conflict.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CompatibilityRows } from './compatibility-rows.tsx';
+import { DrugConflict } from './drug-conflict.tsx';
+import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
+import { drugLogic } from './drug-editor.ts';
+import { isDirty } from './drug.machine.ts';
+import { DrugTags } from './drug-tags.tsx';
+import { ErrorTemplates } from './error-templates.tsx';
+import { drugText as text } from './messages.ts';
+import { Namesake } from './namesake.tsx';
+import { TradeLabels } from './trade-labels.tsx';
+import { drugDraftKey, useDrugKeeper } from './use-drug-keeper.ts';
+
+interface Props {
+  /** The drug as the server has it; undefined for a new one. Another drug needs another `key`. */
+  drug: Drug | undefined;
+  user: string;
+  onAdded: (drug: Drug) => void;
+  onOpen: (tradeLabel: string) => void;
+}
+
+/** Adds a drug, or updates one (specification §2). */
+export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
+  const [logic] = useState(drugLogic);
+  const editor = useActorRef(logic, { input: { saved: drug } });
+  const context = useSelector(editor, (state) => state.context);
+  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const form = useRef<HTMLFormElement>(null);
+  const drugs = useQuery(drugsQuery());
+  const types = useQuery(errorTypesQuery());
+  const tags = useQuery(tagsQuery());
+  const { draft, saved } = context;
+  const roots = useMemo(() => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id), [drugs.data, drug?._id]);
+  const missing = useMemo(() => (context.showMissing ? missingIn(draft) : {}), [context.showMissing, draft]);
+  const change = (patch: Partial<DrugDraft>) => editor.send({ type: 'change', patch });
+  useDrugKeeper(editor, user, onAdded);
+
+  useEffect(() => {
+    if (drug) editor.send({ type: 'remote', theirs: { drug, by: '', at: undefined } });
+  }, [editor, drug]);
+  useEffect(() => {
+    if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [context.showMissing]);
+
+  const save = () => {
+    editor.send({ type: 'save' });
+    if (editor.getSnapshot().context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+  const discard = async () => {
+    if (await confirm({ ...text.sureDiscard, danger: true })) editor.send({ type: 'discard' });
+  };
+  const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (isShortcut(event.nativeEvent, shortcuts.save)) {
+      event.preventDefault();
+      if (!busy && !inConflict) save();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
+      // In a form this long Enter in a field would send half of it.
+      event.preventDefault();
+    }
+  };
+
+  return (
+    // The keys are the whole form's, wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} aria-label={saved ? text.title.edit : text.title.fresh} noValidate onKeyDown={onKeys} onSubmit={(event) => { event.preventDefault(); save(); }}>
+      <DraftOffer key={drug?._id ?? 'new'} draftKey={drugDraftKey(user, drug?._id)} what={text.draftOf(drug?.label ?? '')} isUsable={isDrugDraft} version={drug?.version} onRestore={({ value }, moved) => editor.send({ type: 'restore', draft: value, moved })} />
+      {inConflict ? (
+        <DrugConflict
+          context={context} names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }}
+          onKeepMine={() => editor.send({ type: 'keepMine' })} onTakeTheirs={() => editor.send({ type: 'takeTheirs' })} onGoOn={() => editor.send({ type: 'goOn' })}
+        />
+      ) : null}
+      {!inConflict && context.theirs ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
+      <ErrorAlert error={types.error ?? tags.error} onRetry={() => void Promise.all([types.refetch(), tags.refetch()])} />
+      <Box display="grid" gap="4">
+        <Panel display="grid" gap="5">
+          <Box maxWidth="30rem">
+            <FormField label={text.root} required hint={text.rootHint} disabled={busy} error={missing['label'] ?? context.error?.fields['label']}>
+              <Input dir="auto" autoFocus autoComplete="off" maxLength={limits.name} value={draft.label} onChange={(event) => change({ label: event.target.value })} />
+            </FormField>
+            {saved ? null : <Namesake label={draft.label} rows={drugs.data} onOpen={onOpen} />}
+          </Box>
+          <TradeLabels rows={draft.tradeLabels} missing={missing} disabled={busy} onChange={(tradeLabels) => change({ tradeLabels })} />
+        </Panel>
+        <Panel>
+          <ErrorTemplates
+            key={context.round} rows={draft.errTemps} types={types.data ?? []} missing={missing} disabled={busy}
+            onChange={(changed) => change({ errTemps: changed(editor.getSnapshot().context.draft.errTemps) })}
+          />
+        </Panel>
+        <Panel display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+          <DrugTags chosen={draft.tags} tags={tags.data} disabled={busy} onChange={(chosen) => change({ tags: chosen })} />
+          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={text.tipsHint} disabled={busy} error={context.error?.fields['tips']}>
+            <Textarea dir="auto" rows={5} value={draft.tips} onChange={(event) => change({ tips: event.target.value })} />
+          </FormField>
+        </Panel>
+        <Panel>
+          {saved
+            ? <CompatibilityRows rows={draft.compatibility} roots={roots} missing={missing} disabled={busy} onChange={(compatibility) => change({ compatibility })} />
+            : <Box fontSize="sm" color="fg.muted">{text.compatibilityLater}</Box>}
+        </Panel>
+        {inConflict ? null : <ErrorAlert error={context.error} onRetry={save} />}
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Button type="submit" disabled={busy || inConflict}>{busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}</Button>
+          {isDirty(context) ? <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>{text.discard}</Button> : null}
+          <Box fontSize="xs" color="fg.muted" hideBelow="md">{text.keys}</Box>
+        </Box>
+      </Box>
+    </form>
+  );
+}

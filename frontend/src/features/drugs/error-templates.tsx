@@ -1,0 +1,95 @@
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import type { ErrorType } from 'command-api/contract/entities';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isBlank } from '../../lib/sanitize.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
+import { drugText as text } from './messages.ts';
+
+interface Props {
+  rows: readonly Row<ErrorTemplate>[];
+  types: readonly ErrorType[];
+  missing: Readonly<Record<string, string>>;
+  disabled: boolean;
+  /** `now`: as it stands when the change is made; a text tells its last words while another row is being opened. */
+  onChange: (change: (now: readonly Row<ErrorTemplate>[]) => Row<ErrorTemplate>[]) => void;
+}
+
+const item = { listStyle: 'none', borderWidth: '1px', borderRadius: 'l2', padding: '3', '&[data-open=true]': { borderColor: 'brand.solid' } };
+
+/** The notes that all share. Read until one is opened: an editor for each would be slow. */
+export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<string>();
+  const isNothing = (row: Row<ErrorTemplate>) => row.errType === '' && isBlank(row.label);
+  const shown = (row: Row<ErrorTemplate>) => row.key === open || missing[row.key] !== undefined || isNothing(row);
+  useEffect(() => {
+    if (open !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${open}"] select`)?.focus();
+  }, [open]);
+
+  const add = () => {
+    const row = blankTemplate();
+    onChange((now) => [...now, row]);
+    setOpen(row.key);
+  };
+  const set = (key: string, patch: Partial<ErrorTemplate>) => onChange((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+  const typeLabel = (id: string) => types.find(({ _id }) => _id === id)?.label ?? '';
+
+  return (
+    <Box as="fieldset" border="none" minWidth="0">
+      <Box as="legend" fontWeight="semibold" fontSize="md">{text.templates}</Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{rows.length === 0 ? text.noTemplates : text.templatesHint}</Box>
+      <Box as="ul" ref={list} display="grid" gap="2">
+        {rows.map((row, at) => (
+          <Box as="li" key={row.key} data-row={row.key} data-open={shown(row)} css={item} aria-label={text.template(at + 1)}>
+            {shown(row) ? (
+              <TemplateFields row={row} types={types} error={missing[row.key]} disabled={disabled} onChange={(patch) => set(row.key, patch)} />
+            ) : (
+              <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockEnd="1">
+                <strong>{typeLabel(row.errType)}</strong><Badge size="sm" colorPalette={row.isAdult ? 'gray' : 'amber'}>{row.isAdult ? text.adult : text.child}</Badge>
+              </Box>
+            )}
+            {shown(row) ? null : <RichTextView html={row.label} />}
+            <Box display="flex" gap="1" marginBlockStart="2" data-print="hide">
+              {shown(row)
+                ? <Button size="xs" variant="outline" disabled={disabled || isNothing(row)} onClick={() => setOpen(undefined)}>{text.closeTemplate}</Button>
+                : <Button size="xs" variant="outline" disabled={disabled} onClick={() => setOpen(row.key)}><Pencil size={13} aria-hidden />{text.editTemplate}<Box as="span" srOnly>: {text.template(at + 1)}</Box></Button>}
+              <Button size="xs" variant="ghost" colorPalette="gray" disabled={disabled} onClick={() => onChange((now) => now.filter(({ key }) => key !== row.key))}><Trash2 size={13} aria-hidden />{text.removeTemplate}<Box as="span" srOnly>: {text.template(at + 1)}</Box></Button>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}><Plus size={15} aria-hidden />{text.addTemplate}</Button>
+    </Box>
+  );
+}
+
+function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<ErrorTemplate>; types: readonly ErrorType[]; error: string | undefined; disabled: boolean; onChange: (patch: Partial<ErrorTemplate>) => void }) {
+  return (
+    <Box display="grid" gap="2">
+      <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
+        <Box flex="1" minWidth="14rem">
+          <FormField label={text.errType} error={error} disabled={disabled}>
+            <NativeSelect.Root size="sm">
+              <NativeSelect.Field value={row.errType} onChange={(event) => onChange({ errType: event.target.value })}>
+                <option value="" disabled>{text.chooseType}</option>
+                {types.map(({ _id, label }) => <option key={_id} value={_id}>{label}</option>)}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </FormField>
+        </Box>
+        <Box asChild display="inline-flex" alignItems="center" gap="2" minHeight="9" fontWeight="semibold" fontSize="sm" css={{ '& input': { width: '18px', height: '18px', accentColor: '{colors.brand.solid}' } }}>
+          <label><input type="checkbox" checked={row.isAdult} disabled={disabled} onChange={(event) => onChange({ isAdult: event.target.checked })} />{text.adult}</label>
+        </Box>
+      </Box>
+      <RichText label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
+    </Box>
+  );
+}

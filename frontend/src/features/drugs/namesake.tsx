@@ -1,0 +1,27 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { TradeLabelRow } from 'command-api/contract/entities';
+import { fold } from '../../lib/arabic.ts';
+import { drugText as text } from './messages.ts';
+
+interface Props {
+  label: string;
+  rows: readonly TradeLabelRow[] | undefined;
+  onOpen: (tradeLabel: string) => void;
+}
+
+/** Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike. */
+export function Namesake({ label, rows, onOpen }: Props) {
+  const name = fold(label);
+  const found = name === '' ? undefined : rows?.find((row) => fold(row.drugLabel) === name || fold(row.label) === name);
+  return (
+    <Box role="status">
+      {found ? (
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="1" fontSize="sm" marginBlockStart="2">
+          <span><bdi>{found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}</bdi>{text.exists}</span>
+          <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>{text.openIt}</Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,29 @@
+/** The calls of error templates: those that all share, and a person's own (specification §7). */
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer, ErrTemp } from 'command-api/contract/entities';
+import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import { endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
+const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
+
+export const sharedTemplatesQuery = (trade: string, errType: string) =>
+  queryOptions({ queryKey: keys.sharedTemplates(trade, errType), queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }) });
+
+/** Asked at each opening: no live note tells of what a person keeps for themself, and it may have been in another tab. */
+export const ownTemplatesQuery = (trade: string, errType: string) =>
+  queryOptions({ queryKey: keys.ownTemplates(trade, errType), queryFn: ({ signal }) => api(getOwn, { query: { errDrugTradeId: trade, errType }, signal }), refetchOnMount: 'always' });
+
+export const saveTemplate = endpoint<Answer<UserErrorTemplate>, { errDrugTradeId: string; errType: string; errNote: string }>()('POST', '/api/userErrTemps');
+export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id');
+
+/** What a command answered is on the screen at once. */
+export function showSaved({ stream: _stream, revision: _revision, ...saved }: Answer<UserErrorTemplate>): void {
+  queryClient.setQueryData<UserErrorTemplate[]>(keys.ownTemplates(saved.errDrugTradeId, saved.errType), (held = []) => [...held.filter(({ _id }) => _id !== saved._id), saved]);
+}
+export function showDeleted({ _id: gone, errDrugTradeId, errType }: UserErrorTemplate): void {
+  queryClient.setQueryData<UserErrorTemplate[]>(keys.ownTemplates(errDrugTradeId, errType), (held = []) => held.filter(({ _id }) => _id !== gone));
+}

@@ -1,0 +1,21 @@
+/** Words of the templates. The question before deleting is the specification's (§5). */
+export const templatesText = {
+  title: 'Templates',
+  of: (drug: string, type: string) => `${drug} · ${type}`,
+  filter: 'Filter templates',
+  filterHint: 'Type to filter, ↑ ↓ to choose, Enter to copy',
+  own: 'My templates',
+  shared: 'Shared templates',
+  noOwn: 'None yet. Write a note in the entry and save it here.',
+  noShared: 'Nobody has written one for this drug and error type yet.',
+  noMatch: 'No template has these words.',
+  adult: 'Adult',
+  child: 'Child',
+  remove: (text: string) => `Delete my template: ${text}`,
+  sure: { title: 'Are you sure?', body: 'This template of yours will be deleted.', yes: 'Delete', no: 'Keep' },
+  removed: 'Template deleted',
+  save: 'Save this note as my template',
+  saved: 'Template saved',
+  close: 'Close',
+  edit: 'Edit the shared templates',
+};

@@ -1,0 +1,58 @@
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { IconButton } from '@chakra-ui/react/button';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { templatesText as text } from './messages.ts';
+
+/** One template as it is offered. */
+export interface Offer {
+  id: string;
+  html: string;
+  /** Its words alone: what is read here, and filtered by. */
+  words: string;
+  isAdult?: boolean;
+  onDelete?: () => void;
+}
+
+export const listStyle = {
+  display: 'grid', gap: '1', listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'stretch', gap: '1' },
+  '& [data-take]': {
+    flex: '1', minWidth: 0, minHeight: '44px', textAlign: 'start', paddingInline: '3', paddingBlock: '2', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border', bg: 'bg.panel', cursor: 'pointer', overflowWrap: 'anywhere',
+    _hover: { bg: 'brand.subtle', borderColor: 'brand.solid' },
+    _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-1px', bg: 'brand.subtle' },
+  },
+  '& [data-take][data-next=true]': { borderColor: 'brand.solid', boxShadow: 'inset 3px 0 0 {colors.brand.solid}' },
+};
+
+interface Props {
+  title: string;
+  offers: readonly Offer[];
+  /** The one that Enter in the filter takes. */
+  next: string | undefined;
+  /** Shown instead of a list without offers. */
+  none: ReactNode;
+  onTake: (html: string) => void;
+}
+
+export function TemplateList({ title, offers, next, none, onTake }: Props) {
+  return (
+    <Box as="section" aria-label={title} marginBlockEnd="4">
+      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">{title}</Box>
+      {offers.length === 0 ? <Box fontSize="sm" color="fg.muted">{none}</Box> : (
+        <Box as="ul" css={listStyle}>
+          {offers.map(({ id, html, words, isAdult, onDelete }) => (
+            <li key={id}>
+              <button type="button" data-take data-next={id === next} onClick={() => onTake(html)}>
+                {isAdult === undefined ? null : <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>{isAdult ? text.adult : text.child}</Badge>}
+                <bdi>{words}</bdi>
+              </button>
+              {onDelete ? <IconButton size="sm" variant="ghost" colorPalette="gray" aria-label={text.remove(words)} onClick={onDelete}><Trash2 size={15} aria-hidden /></IconButton> : null}
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

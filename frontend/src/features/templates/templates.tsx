@@ -1,0 +1,95 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Input } from '@chakra-ui/react/input';
+import { useQuery } from '@tanstack/react-query';
+import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { paths } from '../../app/paths.ts';
+import { fold } from '../../lib/arabic.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { isBlank, plainText } from '../../lib/sanitize.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { Read } from '../../ui/read.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { SkeletonRows } from '../../ui/waiting.tsx';
+import { deleteTemplate, ownTemplatesQuery, saveTemplate, sharedTemplatesQuery, showDeleted, showSaved } from './api.ts';
+import { templatesText as text } from './messages.ts';
+import { TemplateList, type Offer } from './template-list.tsx';
+
+export interface Subject {
+  /** The trade label that the entry is about. */
+  drug: { id: string; label: string };
+  type: { id: string; label: string };
+  /** HTML of the entry's note as it stands, which may be kept as a template. */
+  note: string;
+}
+interface Props extends Subject {
+  onTake: (html: string) => void;
+  onClose: () => void;
+}
+
+/** By keyboard: type to filter, Enter takes the marked one, the arrows go through them all. */
+export function Templates({ drug, type, note, onTake, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const shared = useQuery(sharedTemplatesQuery(drug.id, type.id));
+  const own = useQuery(ownTemplatesQuery(drug.id, type.id));
+  const save = useCommand(saveTemplate, { onSuccess: (saved) => { showSaved(saved); notify.saved(text.saved); } });
+  const remove = useCommand(deleteTemplate, { onSuccess: (gone) => { showDeleted(gone); notify.removed(text.removed); } });
+  const askToRemove = async ({ _id, version }: UserErrorTemplate) => {
+    if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
+  };
+
+  const words = useMemo(() => fold(typed).split(' ').filter((word) => word !== ''), [typed]);
+  const matching = (offers: Offer[]) => offers.filter((offer) => words.every((word) => fold(offer.words).includes(word)));
+  const mine = matching((own.data ?? []).map((template) => ({ id: template._id, html: template.errNote, words: plainText(template.errNote), onDelete: () => void askToRemove(template) })));
+  const everybodys = matching((shared.data ?? []).map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: label, words: plainText(label), isAdult })));
+  const next = (mine[0] ?? everybodys[0])?.id;
+
+  const onKeys = (event: KeyboardEvent<HTMLElement>) => {
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-take]') ?? [])];
+    const filter = box.current?.querySelector<HTMLElement>('input');
+    const at = all.findIndex((button) => button === document.activeElement);
+    const inFilter = document.activeElement === filter;
+    const go = (to: HTMLElement | null | undefined) => {
+      event.preventDefault();
+      to?.focus();
+    };
+    if (event.key === 'Enter' && inFilter) {
+      event.preventDefault();
+      if (!event.nativeEvent.isComposing) all.find((button) => button.dataset['next'] === 'true')?.click();
+    } else if (event.key === 'ArrowDown') go(all[Math.min(at + 1, all.length - 1)]);
+    else if (event.key === 'ArrowUp') go(at <= 0 ? filter : all[at - 1]);
+    // A letter goes on filtering, wherever in the list one is.
+    else if (at >= 0 && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) filter?.focus();
+  };
+  const none = (sentence: string) => (typed === '' ? sentence : text.noMatch);
+  const savable = !isBlank(note) && own.data !== undefined && !own.data.some(({ errNote }) => errNote === note);
+
+  return (
+    <>
+      <Dialog.Header display="block" paddingBlockEnd="2">
+        <Dialog.Title>{text.title}</Dialog.Title>
+        <Dialog.Description fontSize="sm"><bdi>{text.of(drug.label, type.label)}</bdi></Dialog.Description>
+      </Dialog.Header>
+      <Dialog.Body ref={box} onKeyDown={onKeys}>
+        <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>
+        <Box marginBlockStart="3">
+          <ErrorAlert error={save.error ?? remove.error} />
+          <Read query={own} waiting={<SkeletonRows rows={1} />}>{() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}</Read>
+          <Read query={shared} waiting={<SkeletonRows rows={2} />}>{() => <TemplateList title={text.shared} offers={everybodys} next={next} none={none(text.noShared)} onTake={onTake} />}</Read>
+          {savable ? (
+            <Button size="sm" variant="outline" loading={save.isPending} onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}>{text.save}</Button>
+          ) : null}
+        </Box>
+      </Dialog.Body>
+      <Dialog.Footer justifyContent="space-between">
+        <Box asChild fontSize="sm" color="brand.fg" textDecoration="underline"><a href={paths.drugs.href(drug.id)} target="_blank" rel="noreferrer">{text.edit}</a></Box>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button>
+      </Dialog.Footer>
+    </>
+  );
+}

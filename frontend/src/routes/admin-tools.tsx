@@ -1,0 +1,40 @@
+/** `/adminTools`: for the one admin account; everybody else is sent home. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { errorTypeCalls, tagCalls } from '../features/admin-tools/api.ts';
+import { LabelList } from '../features/admin-tools/label-list.tsx';
+import { adminText as text } from '../features/admin-tools/messages.ts';
+import { Tools } from '../features/admin-tools/tools.tsx';
+import { can } from '../lib/can.ts';
+import { errorTypesQuery, tagsQuery } from '../lib/catalogue.ts';
+import { keys } from '../lib/query-keys.ts';
+import { meQuery } from '../lib/reads.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const me = useQuery(meQuery());
+  return <Read query={me}>{(person) => (can.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}</Read>;
+}
+
+function AdminTools() {
+  const types = useQuery(errorTypesQuery());
+  const tags = useQuery(tagsQuery());
+  return (
+    <>
+      <PageHeader title={text.title} lead={text.lead} crumbs={[{ label: text.title }]} />
+      <Box display="grid" gap="4">
+        <Panel as="section" aria-label={text.tools}><Tools /></Panel>
+        <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+          <Panel><LabelList title={text.errorTypes} hint={text.errorTypesHint} addLabel={text.newErrorType} query={types} queryKey={keys.errorTypes} calls={errorTypeCalls} /></Panel>
+          <Panel><LabelList title={text.tags} hint={text.tagsHint} addLabel={text.newTag} query={tags} queryKey={keys.tags} calls={tagCalls} /></Panel>
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** `/clinical-pharmacy-courses/{id}`: the lectures of a course; `lecture` says which one. An unknown course is not found. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { courseQuery } from '../features/courses/api.ts';
+import { CoursePlayer } from '../features/courses/course-player.tsx';
+import { placeOf } from '../features/courses/lectures.ts';
+import { coursesText as text } from '../features/courses/messages.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const course = useQuery(courseQuery(id));
+  return (
+    <Read query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
+      {(found) => (
+        <>
+          <PageHeader title={<bdi>{found.title}</bdi>} windowTitle={found.title} crumbs={[{ label: text.crumb, to: paths.courses.href() }, { label: found.title, name: true }]} />
+          <CoursePlayer course={found} place={placeOf(found, params.get('lecture'))} />
+        </>
+      )}
+    </Read>
+  );
+}

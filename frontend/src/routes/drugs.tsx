@@ -1,0 +1,47 @@
+/** `/drugs`: adds a drug; with `tradeId` updates the drug of that trade label. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { PackageSearch, Plus } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { drugQuery } from '../features/drugs/api.ts';
+import { DrugFinder } from '../features/drugs/drug-finder.tsx';
+import { DrugForm } from '../features/drugs/drug-form.tsx';
+import { drugText as text } from '../features/drugs/messages.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const tradeId = params.get('tradeId') ?? '';
+  const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
+  const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
+  const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
+  const title = drug.data && tradeId !== '' ? text.title.edit : text.title.fresh;
+  if (!user) return null;
+
+  return (
+    <>
+      <PageHeader
+        title={tradeId !== '' && !drug.data ? (gone ? text.gone.title : '…') : title} windowTitle={title} lead={text.lead} crumbs={[{ label: text.crumb }]}
+        actions={tradeId === '' ? undefined : <Button size="sm" variant="outline" onClick={() => open()}><Plus size={15} aria-hidden />{text.addAnother}</Button>}
+      />
+      <Box marginBlockEnd="4"><DrugFinder onFind={open} /></Box>
+      {tradeId === '' ? <DrugForm key="new" drug={undefined} user={user._id} onAdded={(added) => open(added.tradeLabels[0]?._id)} onOpen={open} /> : null}
+      {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
+      {tradeId !== '' && !gone ? (
+        <Read query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
+          {(found) => <DrugForm key={found._id} drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />}
+        </Read>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** `/myTube`: a video's address, and a player for it. `url` is the address as it was pasted. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { SquarePlay } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { myTubeText as text } from '../features/my-tube/messages.ts';
+import { readVideo } from '../lib/video.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FormField } from '../ui/form-field.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { VideoPlayer } from '../ui/video-player.tsx';
+
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('url');
+  return <MyTube key={asked ?? ''} asked={asked} onAsk={(url) => setParams({ url })} />;
+}
+
+function MyTube({ asked, onAsk }: { asked: string | null; onAsk: (address: string) => void }) {
+  const [typed, setTyped] = useState(asked ?? '');
+  const [problem, setProblem] = useState<string>();
+  const read = asked === null ? undefined : readVideo(asked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typedRead = readVideo(typed);
+    setProblem('problem' in typedRead ? typedRead.problem : undefined);
+    if ('video' in typedRead) onAsk(typed.trim());
+  };
+  return (
+    <Box maxWidth="860px" marginInline="auto">
+      <PageHeader title={text.title} lead={text.lead} />
+      <Panel>
+        <form aria-label={text.title} noValidate onSubmit={submit}>
+          <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
+            <Box flex="1" minWidth="14rem">
+              <FormField label={text.address} error={problem ?? (read && 'problem' in read && typed === asked ? read.problem : undefined)}>
+                <Input dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} autoFocus={asked === null} placeholder={text.placeholder} value={typed} onChange={(event) => { setTyped(event.target.value); setProblem(undefined); }} />
+              </FormField>
+            </Box>
+            <Button type="submit" marginBlockStart={{ base: 0, sm: '5' }}>{text.play}</Button>
+          </Box>
+        </form>
+      </Panel>
+      <Box marginBlockStart="4">
+        {read && 'video' in read
+          ? <VideoPlayer video={read.video} title={text.video} />
+          : <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={text.waiting.title}>{text.waiting.body}</EmptyState>}
+      </Box>
+    </Box>
+  );
+}
