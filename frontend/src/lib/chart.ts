@@ -30,15 +30,21 @@ export const withItem = <T extends { _id: string }>(list: readonly T[], item: T)
   list.some(({ _id }) => _id === item._id) ? list.map((held) => (held._id === item._id ? item : held)) : [...list, item];
 
 /** What a command answered is on the screen at once. A read that was under way could bring back what was before: it is dropped. */
-async function show<T extends { _id: string }>(queryKey: readonly string[], item: T): Promise<void> {
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<T[]>(queryKey, (held) => held && withItem(held, item));
+export async function changeList<T>(queryKey: readonly string[], change: (held: readonly T[]) => T[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<T[]>(queryKey, (held) => held && change(held));
   // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
   await new Promise((told) => setTimeout(told, 0));
 }
+const without = (gone: string) => <T extends { _id: string }>(held: readonly T[]): T[] => held.filter(({ _id }) => _id !== gone);
+
 export async function showReview({ stream: _stream, revision: _revision, ...review }: Answer<Review>): Promise<void> {
-  await show(keys.reviewsOf(review.admission), review);
+  await changeList<Review>(keys.reviewsOf(review.admission), (held) => withItem(held, review));
 }
 export async function showNote({ stream: _stream, revision: _revision, ...note }: Answer<PhysicianNote>): Promise<void> {
-  await show(keys.notesOf(note.admissionId), note);
+  await changeList<PhysicianNote>(keys.notesOf(note.admissionId), (held) => withItem(held, note));
 }
+/** What was deleted leaves its list. */
+export const forgetReview = ({ _id, admission }: Review): Promise<void> => changeList<Review>(keys.reviewsOf(admission), without(_id));
+export const forgetNote = ({ _id, admissionId }: PhysicianNote): Promise<void> => changeList<PhysicianNote>(keys.notesOf(admissionId), without(_id));
+export const forgetItem = <T extends { _id: string }>(queryKey: readonly string[], gone: string): Promise<void> => changeList<T>(queryKey, without(gone));

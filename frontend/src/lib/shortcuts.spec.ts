@@ -29,6 +29,12 @@ test('severity letters and response digits are read from any layout', () => {
   expect(latinKey({ key: 'ArrowDown', code: 'ArrowDown' })).toBe('ArrowDown');
 });
 
+test('the sheet of shortcuts opens where the slash lies, whatever is written on it', () => {
+  expect(isShortcut(press('ظ', 'Slash', { ctrl: true }), shortcuts.sheet)).toBe(true);
+  expect(isShortcut(press('/', 'Slash', { ctrl: true }), shortcuts.sheet)).toBe(true);
+  expect(isShortcut(press('/', 'Slash'), shortcuts.sheet)).toBe(false);
+});
+
 test('a shortcut reads as it is written on the keys', () => {
   expect(shortcutText(shortcuts.newEntry)).toBe('Alt+N');
   expect(shortcutText(shortcuts.save)).toBe('Ctrl+Enter');

@@ -16,7 +16,11 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'meta
 /** The shortcuts of the admission screen. */
 export const shortcuts = {
   newEntry: { key: 'n', alt: true },
+  templates: { key: 't', alt: true },
   save: { key: 'Enter', ctrl: true },
+  /** The first medicine of the day before; the others by their own digits. */
+  carry: { key: '1', alt: true },
+  sheet: { key: '/', ctrl: true },
 } as const satisfies Record<string, Shortcut>;
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.length > 1;
@@ -24,7 +28,7 @@ const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.lengt
 /** The Latin letter or digit of the key that was pressed, in lower case; the key's name for all others. */
 export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (isLatin(key)) return key.length === 1 ? key.toLowerCase() : key;
-  return /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+  return code === 'Slash' ? '/' : (/^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key);
 }
 
 export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {

@@ -5,18 +5,19 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
 import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
 import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { useOthers, useTouchPresence } from '../features/admission/presence.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
+import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
 import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { useChartNews } from '../features/admission/use-chart-news.ts';
-import { usePlace } from '../features/admission/use-place.ts';
+import { tabNamed, usePlace } from '../features/admission/use-place.ts';
 import { EntryKeepers } from '../features/entries/entry-keeper.tsx';
-import { NEW_NOTE } from '../features/notes/api.ts';
+import { NEW_NOTE, noteKey } from '../features/notes/api.ts';
 import { noteText } from '../features/notes/messages.ts';
 import { NEW_REVIEW } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
@@ -28,11 +29,19 @@ import { admissionDrafts, drafts } from '../lib/drafts.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
+import { Part } from '../ui/part.tsx';
 import { notify } from '../ui/toaster.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
 import { NotesTab } from './admission-notes.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
-import { useEditedReview } from './edited-review.ts';
+import { useEdited } from './edited.ts';
+
+/** Loaded when their tab is first opened. */
+const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
+const GalleryTab = lazy(() => import('./admission-gallery.tsx'));
+const GalleryKeeper = lazy(() => import('../features/gallery/gallery-keeper.tsx'));
+const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
 
 interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser }
 
@@ -44,9 +53,12 @@ export function Chart({ admission, team, user }: Props) {
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
   const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
   const [announced, setAnnounced] = useState('');
+  const mayEdit = team !== undefined && can.edit(user, team);
+  const [galleryOpened, setGalleryOpened] = useState(tab === 'gallery');
+  if (tab === 'gallery' && !galleryOpened) setGalleryOpened(true);
   const others = useOthers(id, user._id);
-  const edited = useEditedReview();
-  useTouchPresence({ admission: id, target: edited ? `review:${edited}` : 'admission', mode: edited ? 'editing' : 'viewing' });
+  const edited = useEdited();
+  useTouchPresence({ admission: id, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
 
   const openHolder = useCallback((kind: 'review' | 'note', holder: string) => {
     (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(holder) ? open : [...open, holder]));
@@ -64,24 +76,32 @@ export function Chart({ admission, team, user }: Props) {
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
   useDraftsShown(reviews.data, drafts.list(user._id, admissionDrafts(id)), openHolder);
 
+  const showNew = useCallback((kind: 'review' | 'note', made: string, words: string) => {
+    playSuccess();
+    notify.saved(words, 2_500);
+    setAnnounced(admissionText.announced[kind]);
+    openHolder(kind, made);
+    scrollToItem(`${kind}-${made}`, { block: 'start', focus: kind === 'note' ? 'button' : '[data-add-entry]' });
+  }, [openHolder]);
   const onNews = useCallback((key: string, news: DatedTextNews) => {
     if (news.type === 'edited') {
-      notify.saved(reviewText.toast.edited, 2_500);
+      const isNote = key.startsWith('note:');
+      if (isNote) playSuccess();
+      notify.saved(isNote ? noteText.edited : reviewText.toast.edited, 2_500);
       if (news.mergedWith !== undefined) notify.info(reviewText.toast.merged(news.mergedWith));
       return;
     }
-    const kind = key === NEW_NOTE ? 'note' : 'review';
-    playSuccess();
-    notify.saved(kind === 'note' ? noteText.added : reviewText.toast.added, 2_500);
-    setAnnounced(admissionText.announced[kind]);
-    openHolder(kind, news.id);
-    scrollToItem(`${kind}-${news.id}`, { block: 'start', focus: kind === 'note' ? 'button' : '[data-add-entry]' });
-  }, [openHolder]);
+    if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
+    else showNew('review', news.id, reviewText.toast.added);
+  }, [showNew]);
+  const onCopied = useCallback((review: string) => showNew('review', review, reviewText.toast.copied), [showNew]);
   const nameOf = useCallback((key: string) => {
     if (key === NEW_NOTE) return noteText.unsaved;
+    const note = notes.data?.find(({ _id }) => key === noteKey(_id));
+    if (note) return noteText.unsavedEdit(shownDate(note.noteDate));
     const review = reviews.data?.find(({ _id }) => key === `review:${_id}`);
     return key === NEW_REVIEW || !review ? reviewText.unsaved.fresh : reviewText.unsaved.edit(shownDate(review.reviewDate));
-  }, [reviews.data]);
+  }, [reviews.data, notes.data]);
   const onAdded = useCallback((entryId: string) => {
     setAnnounced('');
     scrollToItem(`entry-${entryId}`, { block: 'nearest' });
@@ -90,26 +110,32 @@ export function Chart({ admission, team, user }: Props) {
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(value === 'notes' ? 'notes' : 'reviews')} lazyMount unmountOnExit size="sm">
+      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
         <Box display="flex" alignItems="stretch">
-          <Tabs.List flex="1">
+          <Tabs.List flex="1" aria-label={admissionText.tabsLabel}>
             <Tabs.Trigger value="notes">{admissionText.tabs.notes}<Badge size="xs">{notes.data?.length ?? admission.notesCount}</Badge></Tabs.Trigger>
             <Tabs.Trigger value="reviews">{admissionText.tabs.reviews}<Badge size="xs">{reviews.data?.length ?? admission.reviewsCount}</Badge></Tabs.Trigger>
+            <Tabs.Trigger value="medication">{admissionText.tabs.medication}</Tabs.Trigger>
+            <Tabs.Trigger value="gallery">{admissionText.tabs.gallery}<Badge size="xs">{admission.gallery.length}</Badge></Tabs.Trigger>
           </Tabs.List>
           <Box display="flex" alignItems="center" gap="2" minWidth="0" borderBlockEndWidth="1px" borderColor="border">
             <Box role="status" minWidth="0" fontSize="xs" color="fg.muted" truncate>{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
             <SoundToggle />
+            <ShortcutHelp />
           </Box>
         </Box>
         <Tabs.Content value="notes">
           <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />
         </Tabs.Content>
         <Tabs.Content value="reviews">
-          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={others.editingAt} />
+          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={others.editingAt} onCopied={onCopied} />
         </Tabs.Content>
+        <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} /></Late></Tabs.Content>
+        <Tabs.Content value="gallery"><Late><GalleryTab admission={admission} team={team} canEdit={mayEdit} /></Late></Tabs.Content>
       </Tabs.Root>
       {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
+      {galleryOpened ? <Part><GalleryKeeper admission={id} /></Part> : null}
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} />
     </>

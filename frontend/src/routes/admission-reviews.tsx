@@ -1,19 +1,41 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, Review, Team } from 'command-api/contract/entities';
-import { openFreshEntry } from '../features/entries/entry-editor.ts';
+import { Button } from '@chakra-ui/react/button';
+import { MessageCircleQuestion } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { dayBefore } from '../features/entries/carry-forward.ts';
+import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryList } from '../features/entries/entry-list.tsx';
-import { openNewReview } from '../features/reviews/api.ts';
+import type { TemplatesAsk } from '../features/entries/note-field.tsx';
+import { chatQuery, headKey, openNewReview } from '../features/reviews/api.ts';
+import { isChatUrl } from '../features/reviews/ask-prompt.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { NewReview } from '../features/reviews/new-review.tsx';
+import { ReviewActions } from '../features/reviews/review-actions.tsx';
 import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
 import { today } from '../lib/dates.ts';
+import { datedEditors } from '../lib/dated-editors.ts';
+import { personName } from '../lib/names.ts';
+import { playSuccess } from '../lib/sound.ts';
+import { notify } from '../ui/toaster.tsx';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { shortcuts, useShortcut } from '../lib/shortcuts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
+
+/** Loaded with the first wish for one. */
+const TemplatesDialog = lazy(() => import('../features/templates/templates-dialog.tsx'));
+const PrintedReview = lazy(() => import('../features/reviews/printed-review.tsx'));
+const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
+function Templates(ask: TemplatesAsk) {
+  const [wanted, setWanted] = useState(false);
+  if (ask.open && !wanted) setWanted(true);
+  return wanted ? <Part><TemplatesDialog {...ask} /></Part> : null;
+}
 
 interface Props {
   admission: AdmissionDetails;
@@ -24,12 +46,32 @@ interface Props {
   onOpen: (ids: string[]) => void;
   arrivals: ReadonlyMap<string, Arrival>;
   editingAt: (reviewId: string) => readonly string[];
+  /** A copy was made: it is opened and shown. */
+  onCopied: (id: string) => void;
 }
 
-export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt }: Props) {
+export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
   const mayCreate = team !== undefined && can.edit(user, team);
   const mayRate = team !== undefined && can.rate(user, team);
   const mine = (query.data ?? []).filter((review) => can.editReview(user, review));
+
+  const [printing, setPrinting] = useState<Review>();
+  const chatUrl = useQuery(chatQuery()).data ?? '';
+  const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
+  /** Only in the review at which one is today: on the older ones it would be in the way. */
+  const current = mine.at(-1);
+  const carryFrom = current && dayBefore(query.data ?? [], current);
+
+  const onDeleted = (review: Review) => {
+    // What was being written in it has nowhere to go any more.
+    for (const [key, editor] of entryEditors.all()) if (editor.getSnapshot().context.reviewId === review._id) entryEditors.close(key);
+    datedEditors.close(headKey(review._id));
+    playSuccess();
+    notify.removed(reviewText.toast.deleted);
+  };
+  const tools = isChatUrl(chatUrl) ? (
+    <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
+  ) : null;
 
   /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
   const newEntry = () => {
@@ -54,9 +96,13 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             <ReviewList
               reviews={reviews} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
               canEdit={(review) => can.editReview(user, review)}
-              renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} />}
+              renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />}
+              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />}
+              tools={tools}
             />
           )}
+          {printing ? <Part><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
+          {asking === 'never' ? null : <Part><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
           {mayCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}
         </>
       )}

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { DatedEditor } from '../lib/dated-editors.ts';
 import { datedGroups, type DatedTextContext } from '../lib/dated-text.machine.ts';
 import { differs } from '../lib/merge.ts';
@@ -34,7 +34,7 @@ export async function cancelDated(editor: DatedEditor): Promise<void> {
 }
 
 /** A date and a text: the head of a review, a physician note; new or edited. */
-export function DatedTextForm({ editor, words, autoFocus = true }: { editor: DatedEditor; words: Words; autoFocus?: boolean }) {
+export function DatedTextForm({ editor, words, autoFocus = true, more }: { editor: DatedEditor; words: Words; autoFocus?: boolean; /** Further buttons, at the end. */ more?: ReactNode }) {
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -72,6 +72,7 @@ export function DatedTextForm({ editor, words, autoFocus = true }: { editor: Dat
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? 'Saving…' : words.save}</Button>
           <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancelDated(editor)}>{words.cancel}</Button>
+          {more}
         </Box>
       </Box>
     </form>

@@ -7,7 +7,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
-import { dayOfStay, shownAge, shownDate, today } from '../lib/dates.ts';
+import { dayOfStay, shownAge, shownDate, shownElapsed, today } from '../lib/dates.ts';
 import { patientNames } from '../lib/names.ts';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
@@ -51,12 +51,13 @@ export function PatientBanner({ patient, admission }: Props) {
 
 function StayState({ stay }: { stay: Stay }) {
   const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? today());
+  const elapsed = shownElapsed(stay.admissionDate, stay.dischargeDate);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
       <Box fontSize="xs" color="fg.muted">Admitted <Box as="strong" color="fg">{shownDate(stay.admissionDate)}</Box></Box>
       {stay.dischargeDate === null
         ? <Badge size="md" colorPalette="brand">{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</Badge>
-        : <Badge size="md" colorPalette="gray" whiteSpace="normal">{`Discharged ${shownDate(stay.dischargeDate)}`}{stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}</Badge>}
+        : <Badge size="md" colorPalette="gray" whiteSpace="normal">{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}`}{stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}</Badge>}
     </Box>
   );
 }

@@ -15,8 +15,8 @@ export interface ChartItem extends Listed {
 export function chartItems(reviews: readonly Review[], notes: readonly PhysicianNote[]): ChartItem[] {
   const { came } = admissionText;
   return [
-    ...reviews.flatMap(({ _id, version, userId, userName, reviewDate, drugErrs }): ChartItem[] => [
-      { id: `review:${_id}`, version, kind: 'review', holder: _id, by: userId, sentence: came.review(userName, shownDate(reviewDate)) },
+    ...reviews.flatMap(({ _id, headVersion, userId, userName, reviewDate, drugErrs }): ChartItem[] => [
+      { id: `review:${_id}`, version: headVersion, kind: 'review', holder: _id, by: userId, sentence: came.review(userName, shownDate(reviewDate)) },
       ...drugErrs.map((entry): ChartItem => ({ id: `entry:${entry._id}`, version: entry.version, kind: 'entry', holder: _id, by: userId, sentence: came.entry(userName, entry.errDrugLabel, shownDate(reviewDate)) })),
     ]),
     ...notes.map(({ _id, version, userId, userName, noteDate }): ChartItem => ({ id: `note:${_id}`, version, kind: 'note', holder: _id, by: userId, sentence: came.note(userName, shownDate(noteDate)) })),

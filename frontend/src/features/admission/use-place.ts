@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export type Tab = 'notes' | 'reviews';
+const tabs = ['notes', 'reviews', 'medication', 'gallery'] as const;
+export type Tab = (typeof tabs)[number];
+export const tabNamed = (name: string | null): Tab | undefined => tabs.find((tab) => tab === name);
 
 export interface Place {
   tab: Tab;
@@ -18,7 +20,7 @@ export function usePlace(): Place {
     const note = params.get('note');
     return review ? { kind: 'review', id: review } : note ? { kind: 'note', id: note } : undefined;
   });
-  const tab: Tab = params.get('tab') === 'notes' || (params.get('tab') === null && params.get('note') !== null) ? 'notes' : 'reviews';
+  const tab: Tab = tabNamed(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
   const goTo = (next: Tab) => setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), { replace: true, preventScrollReset: true });
   return { tab, goTo, wanted };
 }

@@ -2,23 +2,29 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { differs } from '../../lib/merge.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { NewerStrip } from '../../ui/conflict.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useCatalogue } from './drug-choices.ts';
 import { EntryConflict } from './entry-conflict.tsx';
-import { blankEntry, draftOf, entryGroups, missingIn, type EntryDraft } from './entry-draft.ts';
+import { blankEntry, draftOf, entryGroups, isComplete, missingIn, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
 import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
+import { NoteField, type TemplatesPart } from './note-field.tsx';
+
+interface Props {
+  editor: EntryEditor;
+  onNext: () => void;
+  Templates?: TemplatesPart | undefined;
+}
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
-export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () => void }) {
+export function EntryForm({ editor, onNext, Templates }: Props) {
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -28,14 +34,16 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
   const typeInput = useRef<HTMLInputElement>(null);
   /** Whether a list was open when the key went down: by the time it gets here the list has acted on it. */
   const inList = useRef(false);
+  const [templatesOpen, setTemplatesOpen] = useState(false);
   const { draft, saved } = context;
   const isNew = saved === undefined;
   const missing = context.showMissing ? missingIn(draft) : {};
   const change = (patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch });
 
   useEffect(() => {
-    // A conflict has the focus already.
-    if (!editor.getSnapshot().matches('conflict')) drugInput.current?.focus({ preventScroll: true });
+    const state = editor.getSnapshot();
+    // A conflict has the focus already; of a medicine that is carried forward the drug is known.
+    if (!state.matches('conflict')) (state.context.saved === undefined && state.context.draft.errDrug !== '' ? typeInput : drugInput).current?.focus({ preventScroll: true });
     form.current?.scrollIntoView({ block: 'nearest' });
   }, [editor]);
   useEffect(() => {
@@ -54,6 +62,12 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
     inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
   };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    // A dialog over the form is no part of it, though React passes its keys on.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
+    if (isShortcut(event.nativeEvent, shortcuts.templates)) {
+      event.preventDefault();
+      if (!busy && isComplete(draft)) setTemplatesOpen(true);
+    }
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       if (!busy && !inConflict) save(isNew);
@@ -116,7 +130,7 @@ export function EntryForm({ editor, onNext }: { editor: EntryEditor; onNext: () 
             }}
           />
           <Box gridColumn="1 / -1"><Judgement draft={draft} onChange={change} disabled={busy} /></Box>
-          <Box gridColumn="1 / -1"><RichText label={entryText.note} defaultHtml={draft.errNote} disabled={busy} onIdle={(errNote) => change({ errNote })} /></Box>
+          <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
         </Box>
         {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">

@@ -19,6 +19,7 @@ export const entryListStyle = {
   '& .response[data-response="4"]': { bg: 'bg.error', color: 'fg.error', borderColor: 'border.error' },
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
+  '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
   '& .actions': { display: 'flex', flexShrink: 0 },
   '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },
   ...harmColours,

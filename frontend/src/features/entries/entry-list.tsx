@@ -9,6 +9,7 @@ import { useEditors } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -16,6 +17,7 @@ import { entryDraftKey } from './entry-keeper.tsx';
 import { EntryLines, EntryRow } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
+import type { TemplatesPart } from './note-field.tsx';
 
 interface Props {
   review: Review;
@@ -24,12 +26,15 @@ interface Props {
   canRate: boolean;
   /** By `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
+  Templates?: TemplatesPart;
+  /** The review of the day before, whose medicines may be brought along. */
+  carryFrom?: Review | undefined;
 }
 /** New entries of one review that may lie as drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
 
 /** The medication-error entries of a review: count, rows, and for its author the way to add one. */
-export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
+export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom }: Props) {
   const editors = useEditors(entryEditors);
   const prefix = entryKey.freshIn(review._id);
   const fresh = [...editors].filter(([key]) => key.startsWith(prefix));
@@ -40,9 +45,9 @@ export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
       {review.drugErrs.length === 0 && fresh.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
       <ul className="entries">
         {review.drugErrs.map((entry) => (
-          <EntryRow key={entry._id} entry={entry} reviewId={review._id} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} />
+          <EntryRow key={entry._id} entry={entry} reviewId={review._id} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} />
         ))}
-        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} reviewId={review._id} /></li>)}
+        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} reviewId={review._id} Templates={Templates} /></li>)}
       </ul>
       {canEdit ? (
         <>
@@ -60,6 +65,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
               onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ reviewId: review._id, draft: value }))}
             />
           ))}
+          {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
           <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review._id)}>
             <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
           </Button>
@@ -70,14 +76,14 @@ export function EntryList({ review, user, canEdit, canRate, arrivals }: Props) {
 }
 
 /** In the form, or as a row while it is on its way and the person has gone on to the next. */
-function FreshEntry({ editor, reviewId }: { editor: EntryEditor; reviewId: string }) {
+function FreshEntry({ editor, reviewId, Templates }: { editor: EntryEditor; reviewId: string; Templates: TemplatesPart | undefined }) {
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
   const done = useSelector(editor, (state) => state.matches('viewing'));
   useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
   if (done) return null;
   if (onItsWay) return <div className="row" aria-busy><EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} /></div>;
-  return <EntryForm editor={editor} onNext={() => openFreshEntry(reviewId)} />;
+  return <EntryForm editor={editor} Templates={Templates} onNext={() => openFreshEntry(reviewId)} />;
 }
 
 /** What arrives from elsewhere is told to the open editors: it stands beside what is typed, never over it. */

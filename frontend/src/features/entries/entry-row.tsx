@@ -15,6 +15,7 @@ import type { EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
 import { entryText } from './messages.ts';
+import type { TemplatesPart } from './note-field.tsx';
 import { harmOf } from './severity.ts';
 import { RateStars, Stars } from './stars.tsx';
 
@@ -43,7 +44,7 @@ function SeverityMark({ type, severity }: { type: string; severity: Severity | n
 }
 const ResponseMark = ({ response }: { response: Response | null }) => <span className="response" data-response={response ?? 'pending'}>{response === null ? entryText.pending : responseLabel(response)}</span>;
 
-interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined }
+interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
 
 /** One entry: read, edited, being deleted. */
 export function EntryRow(props: Props) {
@@ -61,7 +62,7 @@ function ReadRow({ entry, reviewId, canEdit, canRate }: Props) {
   };
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={canRate ? <RateStars entry={entry} reviewId={reviewId} /> : <Stars value={entry.rating} />} />
+      <EntryLines entry={entry} tail={<>{canRate ? <RateStars entry={entry} reviewId={reviewId} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
           <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(reviewId, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
@@ -79,7 +80,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
   useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
-  if (open) return <EntryForm editor={editor} onNext={() => undefined} />;
+  if (open) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
   return (
     <>
       {removing ? <div className="row" aria-busy><EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} /></div> : <ReadRow {...props} />}

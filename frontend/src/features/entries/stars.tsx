@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
@@ -16,16 +16,16 @@ const look = {
   '& input': { position: 'absolute', inset: '-10px 0', width: '100%', height: '44px', margin: 0, opacity: 0, cursor: 'pointer', touchAction: 'pan-y' },
   '&:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
 };
-const Track = ({ value }: { value: number }) => (
+const Track = ({ value }: { value: number | null }) => (
   <>
     <span className="track" aria-hidden>☆☆☆☆☆</span>
-    <span className="full" aria-hidden style={{ width: `${(value / 5) * 100}%` }}>★★★★★</span>
+    <span className="full" aria-hidden style={{ width: `${((value ?? 0) / 5) * 100}%` }}>★★★★★</span>
   </>
 );
 
 /** 0 to 5 in halves. Read-only for everybody but the team's admin (specification §6). */
-export function Stars({ value }: { value: number }) {
-  if (value === 0) return null;
+export function Stars({ value }: { value: number | null }) {
+  if (value === null) return null;
   return <Box as="span" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)} css={look}><Track value={value} /></Box>;
 }
 
@@ -49,10 +49,12 @@ export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: strin
     return () => clearTimeout(timer);
   }, [wanted, mutate]);
   const value = wanted?.rating ?? entry.rating;
+  const choose = (event: SyntheticEvent<HTMLInputElement>): void => setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
   return (
     <Box as="span" css={look}>
       <Track value={value} />
-      <input type="range" min={0} max={5} step={0.5} value={value} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={(event) => setWanted({ rating: Number(event.target.value), version: entry.version })} />
+      {/* What is not rated stands at 0: a click there changes nothing, and is a 0 all the same. */}
+      <input type="range" min={0} max={5} step={0.5} value={value ?? 0} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={choose} onClick={(event) => value === null && choose(event)} />
     </Box>
   );
 }

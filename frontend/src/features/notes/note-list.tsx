@@ -3,9 +3,8 @@ import { Box } from '@chakra-ui/react/box';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
-import { ContactLink } from '../../ui/contact-link.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { noteText } from './messages.ts';
+import { NoteBody } from './note-body.tsx';
 
 interface Props {
   notes: readonly PhysicianNote[];
@@ -40,8 +39,7 @@ export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals }:
             </h3>
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                <RichTextView html={note.note} />
-                {note.userId === user ? null : <ContactLink phone={note.userPhone} name={note.userName} />}
+                <NoteBody note={note} user={user} />
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>

@@ -1,4 +1,5 @@
 /** The calls of reviews (specification §7), and how a review's head is edited. */
+import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Review } from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
@@ -10,10 +11,18 @@ import { send } from '../../lib/send.ts';
 
 const addReview = endpoint<Answer<Review>, { admissionId: string; reviewDate: string; clinicalNote: string; drugErrs: never[] }>()('POST', '/api/reviews/addReview');
 const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string; clinicalNote: string }>()('PUT', '/api/reviews/updateRevHead/:reviewId');
+/** Dated today; its entries tell what they were copied from. The copy is its maker's. */
+export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()('POST', '/api/reviews/:reviewId/duplicate');
+export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
 
-export const headOf = ({ _id, version, reviewDate, clinicalNote }: Pick<Review, '_id' | 'version' | 'reviewDate' | 'clinicalNote'>): DatedText => ({ id: _id, version, date: reviewDate, html: clinicalNote });
+const getConfig = endpoint<{ chatUrl?: string }>()('GET', '/api/config/');
+/** The address of the external chat assistant; empty where the installation has none. */
+export const chatQuery = () => queryOptions({ queryKey: ['config', 'chat'], queryFn: async ({ signal }) => (await api(getConfig, { signal })).chatUrl ?? '' });
 
-const isReview = (value: unknown): value is Review => typeof value === 'object' && value !== null && 'reviewDate' in value && 'clinicalNote' in value && 'version' in value;
+/** An entry that is added or rated is no other head. */
+export const headOf = ({ _id, headVersion, reviewDate, clinicalNote }: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({ id: _id, version: headVersion, date: reviewDate, html: clinicalNote });
+
+const isReview = (value: unknown): value is Review => typeof value === 'object' && value !== null && 'reviewDate' in value && 'clinicalNote' in value && 'headVersion' in value;
 const readHead = (current: unknown): DatedText | undefined => (isReview(current) ? headOf(current) : undefined);
 
 export const headKey = (reviewId: string): string => `review:${reviewId}`;

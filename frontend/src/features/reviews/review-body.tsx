@@ -9,7 +9,6 @@ import { isDatedDraft } from '../../lib/dated-text.machine.ts';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { isBlank } from '../../lib/sanitize.ts';
-import { ContactLink } from '../../ui/contact-link.tsx';
 import { datedDraftKey } from '../../ui/dated-keepers.tsx';
 import { DatedTextForm } from '../../ui/dated-text-form.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
@@ -27,7 +26,7 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
       {editor ? <OpenHead editor={editor} review={review} /> : <ReadHead review={review} canEdit={canEdit} />}
       {canEdit && !editor ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, review.admission, headKey(review._id))} what="the clinical note" isUsable={isDatedDraft} version={review.version}
+          draftKey={datedDraftKey(user, review.admission, headKey(review._id))} what="the clinical note" isUsable={isDatedDraft} version={review.headVersion}
           onRestore={({ value }, moved) => openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)}
         />
       ) : null}
@@ -42,9 +41,7 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
       <Box flex="1" minWidth="0">
         {isBlank(review.clinicalNote) ? <Box color="fg.muted">{reviewText.noNote}</Box> : <RichTextView html={review.clinicalNote} />}
       </Box>
-      {canEdit
-        ? <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}><Pencil size={14} aria-hidden />{reviewText.edit}</Button>
-        : <ContactLink phone={review.userPhone} name={review.userName} />}
+      {canEdit ? <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}><Pencil size={14} aria-hidden />{reviewText.edit}</Button> : null}
     </Box>
   );
 }

@@ -21,15 +21,20 @@ interface Props {
   editingAt: (reviewId: string) => readonly string[];
   canEdit: (review: Review) => boolean;
   renderEntries: (review: Review) => ReactNode;
+  /** Below the entries of an open review: what can be done with the whole of it. */
+  renderActions?: (review: Review) => ReactNode;
+  /** Beside Expand All. */
+  tools?: ReactNode;
 }
 
 /** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
-export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, renderEntries }: Props) {
+export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, renderEntries, renderActions, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
   return (
     <>
-      <Box display="flex" justifyContent="flex-end" marginBlockEnd="2" data-print="hide">
+      <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
+        {tools}
         <Switch.Root size="sm" checked={allOpen} onCheckedChange={({ checked }) => onOpen(checked ? all : [])}>
           <Switch.HiddenInput />
           <Switch.Control />
@@ -51,6 +56,7 @@ export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrival
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
                 <ReviewBody review={review} user={user} canEdit={canEdit(review)}>{renderEntries(review)}</ReviewBody>
+                {renderActions?.(review)}
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>

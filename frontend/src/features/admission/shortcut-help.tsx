@@ -1,0 +1,30 @@
+import { IconButton } from '@chakra-ui/react/button';
+import { Keyboard } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
+import { isTyping } from '../../lib/arrivals.ts';
+import { isQuestionMark } from '../../lib/question-key.ts';
+import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
+import { Part } from '../../ui/part.tsx';
+import { admissionText } from './messages.ts';
+
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+
+/** The way to the sheet of shortcuts: its button, Ctrl+/, and `?` where nobody is typing. */
+export function ShortcutHelp() {
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event, shortcuts.sheet) && !(isQuestionMark(event) && !isTyping())) return;
+      event.preventDefault();
+      setSheet('open');
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <IconButton size="xs" variant="ghost" colorPalette="gray" hideBelow="md" aria-label={admissionText.sheet.title} title={`${admissionText.sheet.title} (?)`} onClick={() => setSheet('open')}><Keyboard size={16} aria-hidden /></IconButton>
+      {sheet === 'never' ? null : <Part><ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} /></Part>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import { Switch } from '@chakra-ui/react/switch';
+import { setQuestionKey, useQuestionKey } from '../../lib/question-key.ts';
+import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
+import { admissionText } from './messages.ts';
+
+const { sheet: text } = admissionText;
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
+  {
+    title: text.entries,
+    keys: [
+      [shortcutText(shortcuts.newEntry), text.newEntry], [`${shortcutText(shortcuts.carry)} … 9`, text.carry], ['Enter', text.pick], ['A … I', text.severity], ['1 … 4', text.response],
+      [shortcutText(shortcuts.templates), text.templates], [shortcutText(shortcuts.save), text.save], ['Esc', text.cancel],
+    ],
+  },
+  { title: text.medications, keys: [['↑ ↓', text.sort], ['← → ↑ ↓', text.marks], [shortcutText(shortcuts.save), text.save]] },
+  { title: text.gallery, keys: [['← →', text.images], ['+ −', text.zoom], ['Esc', text.close]] },
+  { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
+];
+const look = {
+  display: 'grid', gap: '4', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, alignItems: 'start',
+  '& h3': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', textTransform: 'uppercase', marginBlockEnd: '1' },
+  '& dl > div': { display: 'flex', gap: '3', paddingBlock: '1', borderBottomWidth: '1px', borderColor: 'border.muted' },
+  '& dt': { flex: '0 0 7.5rem' },
+  '& kbd': { fontFamily: 'inherit', fontWeight: 'semibold', fontSize: 'xs', bg: 'bg.muted', borderWidth: '1px', borderRadius: 'l1', paddingInline: '1.5', paddingBlock: '0.5', whiteSpace: 'nowrap' },
+  '& dd': { flex: 1 },
+};
+
+/** What can be done without a mouse. Loaded with the first wish for it. */
+export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const question = useQuestionKey();
+  return (
+    <Dialog.Root size="lg" placement="center" scrollBehavior="inside" open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content maxHeight="calc(100dvh - 4rem)">
+            <Dialog.Header><Dialog.Title>{text.title}</Dialog.Title></Dialog.Header>
+            <Dialog.Body>
+              <Box css={look}>
+                {groups.map(({ title, keys }) => (
+                  <section key={title}>
+                    <h3>{title}</h3>
+                    <dl>{keys.map(([shortcut, does]) => <div key={does}><dt><kbd>{shortcut}</kbd></dt><dd>{does}</dd></div>)}</dl>
+                  </section>
+                ))}
+              </Box>
+            </Dialog.Body>
+            <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
+              <Switch.Root size="sm" checked={question} onCheckedChange={({ checked }) => setQuestionKey(checked)}>
+                <Switch.HiddenInput />
+                <Switch.Control />
+                <Switch.Label>{text.questionKey}</Switch.Label>
+              </Switch.Root>
+              <Button variant="outline" onClick={onClose}>{text.close}</Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

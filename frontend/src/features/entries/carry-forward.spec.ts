@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import type { DrugErr, Review } from 'command-api/contract/entities';
+import { isNoError } from 'command-api/domain/codes';
+import { afterEach, expect, test } from 'vitest';
+import { carryForward, dayBefore, medicinesOf } from './carry-forward.ts';
+import { entryEditors, openFreshEntry } from './entry-editor.ts';
+
+const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, errType: 't1', errTypeLabel: 'Dose', errDrug, errDrugLabel: errDrug.toUpperCase(), errNote: '<p>yesterday</p>', errRes: 2, errSeverity: 'D', rating: null, drugTags: [{ name: 'anticoagulant' }] });
+const review = (_id: string, reviewDate: string, ...drugs: string[]): Review => ({
+  _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)), userId: 'u', userEmail: '', userName: '', userPhone: '',
+});
+const drafts = () => [...entryEditors.all().values()].map((editor) => editor.getSnapshot().context.draft);
+afterEach(() => entryEditors.closeAll());
+
+test('the day before is the newest earlier day that holds medicines, whoever wrote it', () => {
+  const reviews = [review('r1', '2026-03-01', 'a'), review('r2', '2026-03-02', 'b'), review('r3', '2026-03-03'), review('r4', '2026-03-04', 'c')];
+  expect(dayBefore(reviews, reviews[3]!)?._id).toBe('r2');
+  expect(dayBefore(reviews, reviews[0]!)).toBeUndefined();
+});
+test('a medicine with several entries is offered once', () => {
+  expect(medicinesOf(review('r1', '2026-03-01', 'a', 'b', 'a')).map(({ errDrug }) => errDrug)).toEqual(['a', 'b']);
+});
+test('what was judged yesterday is not brought along', () => {
+  carryForward('today', entry('e1', 'a'));
+  expect(drafts()).toMatchObject([{ errDrug: 'a', errDrugLabel: 'A', drugTags: [{ name: 'anticoagulant' }], errSeverity: null, errRes: null, errNote: '' }]);
+  expect(isNoError(drafts()[0]!.errType)).toBe(true);
+});
+test('an empty form makes room, one that is being filled in stays', () => {
+  openFreshEntry('today');
+  carryForward('today', entry('e1', 'a'));
+  expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);
+  carryForward('today', entry('e2', 'b'));
+  expect(drafts().map(({ errDrug }) => errDrug).sort()).toEqual(['a', 'b']);
+});

@@ -1,0 +1,49 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Review } from 'command-api/contract/entities';
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { shownDate } from '../../lib/dates.ts';
+import { useEditors } from '../../lib/editors.ts';
+import { isShortcut } from '../../lib/shortcuts.ts';
+import { carryForward, medicinesOf } from './carry-forward.ts';
+import { entryEditors, entryKey } from './entry-editor.ts';
+import { entryText } from './messages.ts';
+
+/** The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is ticked. */
+export function CarryStrip({ review, from }: { review: Review; from: Review }) {
+  const editors = useEditors(entryEditors);
+  const medicines = medicinesOf(from);
+  const open = [...editors].filter(([key]) => key.startsWith(entryKey.freshIn(review._id))).map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
+  const isHere = (drug: string) => open.includes(drug) || review.drugErrs.some(({ errDrug }) => errDrug === drug);
+  const latest = useRef({ medicines, isHere });
+  useEffect(() => {
+    latest.current = { medicines, isHere };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const medicine = latest.current.medicines.find((_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }));
+      if (!medicine) return;
+      event.preventDefault();
+      if (!latest.current.isHere(medicine.errDrug)) carryForward(review._id, medicine);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [review._id]);
+  if (medicines.every(({ errDrug }) => isHere(errDrug))) return null;
+  return (
+    <Box role="group" aria-label={entryText.carry(shownDate(from.reviewDate))} data-print="hide" bg="bg.subtle" borderRadius="l2" padding="2" marginBlock="2">
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">{entryText.carry(shownDate(from.reviewDate))}</Box>
+      <Box display="flex" flexWrap="wrap" gap="1.5">
+        {medicines.map((medicine, at) => {
+          const here = isHere(medicine.errDrug);
+          return (
+            <Button key={medicine._id} size="xs" variant="outline" colorPalette="gray" disabled={here} onClick={() => carryForward(review._id, medicine)}>
+              {here ? <Check size={13} aria-hidden /> : null}<bdi>{medicine.errDrugLabel}</bdi>{at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
+            </Button>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

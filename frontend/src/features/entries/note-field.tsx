@@ -1,0 +1,63 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
+import { NotebookText } from 'lucide-react';
+import { useRef, useState, type ComponentType } from 'react';
+import { isBlank } from '../../lib/sanitize.ts';
+import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { isComplete } from './entry-draft.ts';
+import type { EntryEditor } from './entry-editor.ts';
+import { entryText } from './messages.ts';
+
+/** What a choice of templates is told, and tells. */
+export interface TemplatesAsk {
+  open: boolean;
+  onClose: () => void;
+  /** HTML for the note. */
+  onTake: (html: string) => void;
+  focusAfter: () => HTMLElement | null;
+  drug: { id: string; label: string };
+  type: { id: string; label: string };
+  note: string;
+}
+/** The templates are another feature's: the route brings them. */
+export type TemplatesPart = ComponentType<TemplatesAsk>;
+interface Props {
+  editor: EntryEditor;
+  disabled: boolean;
+  templatesOpen: boolean;
+  onTemplates: (open: boolean) => void;
+  Templates: TemplatesPart | undefined;
+}
+
+/** The note of an entry, and the templates that may be copied into it: they speak of one drug and one error type. */
+export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const draft = useSelector(editor, (state) => state.context.draft);
+  /** How often it was filled from outside: the editor reads its text once. */
+  const [round, setRound] = useState(0);
+  const change = (errNote: string) => editor.send({ type: 'change', patch: { errNote } });
+  const take = (html: string) => {
+    const { errNote } = editor.getSnapshot().context.draft;
+    change(isBlank(errNote) ? html : errNote + html);
+    setRound(round + 1);
+  };
+  const chosen = isComplete(draft);
+  return (
+    <Box ref={box}>
+      <RichText key={round} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} onIdle={change} />
+      {Templates ? (
+        <>
+          <Button size="xs" variant="outline" marginBlockStart="1.5" disabled={disabled || !chosen} title={chosen ? undefined : entryText.templatesFirst} onClick={() => onTemplates(true)}>
+            <NotebookText size={14} aria-hidden />{entryText.templates}<Box as="kbd" hideBelow="md" fontSize="0.85em" opacity={0.75}>{shortcutText(shortcuts.templates)}</Box>
+          </Button>
+          <Templates
+            open={templatesOpen} onClose={() => onTemplates(false)} onTake={take} focusAfter={() => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null}
+            drug={{ id: draft.errDrug, label: draft.errDrugLabel }} type={{ id: draft.errType, label: draft.errTypeLabel }} note={draft.errNote}
+          />
+        </>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+/** The calls of the gallery (decisions, "Paths"): images are uploaded first, then put into a group. */
+import { queryOptions } from '@tanstack/react-query';
+import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
+import { ApiError, endpoint } from '../../lib/api.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { session, signedInUser } from '../../lib/session.ts';
+
+export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()('POST', '/api/admissions/:id/gallery');
+export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
+
+/** The gallery as it stands after a command. */
+export const showGallery = ({ admission, gallery }: GalleryChange): void =>
+  void queryClient.setQueryData<AdmissionDetails>(keys.admission(admission), (held) => held && { ...held, gallery });
+
+const isLocal = (image: string): boolean => image.startsWith('/api/images/');
+/** The small one of an image, in the built-in store as at the team's image service. */
+export const thumbnailOf = (image: string): string => (isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/'));
+export { isLocal };
+
+const headers = (): Record<string, string> => {
+  const token = signedInUser()?.token;
+  return token ? { authorization: `bearer ${token}` } : {};
+};
+function failed(status: number, body: unknown): ApiError {
+  const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
+  const error = new ApiError(status, problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'), body);
+  if (error.endsSession) session.send({ type: 'tokenFailed' });
+  return error;
+}
+
+/** An image of the built-in store is for whoever may read the chart: it is asked for with the token, which an `<img>` cannot do. */
+export const imageQuery = (address: string) =>
+  queryOptions({
+    queryKey: keys.image(address),
+    gcTime: 60_000,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<Blob> => {
+      let answer: Response;
+      try {
+        answer = await fetch(address, { headers: headers(), signal });
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        throw failed(0, undefined);
+      }
+      if (!answer.ok) throw failed(answer.status, await answer.json().catch(() => undefined));
+      return answer.blob();
+    },
+  });
+
+/**
+ * Sends one image. By XMLHttpRequest: `fetch` does not tell how much of a body has gone. It goes to our own server also where the team has
+ * an account with an image service: the server takes place, time and device out of the picture and passes it on.
+ */
+export function uploadImage({ admission, key, file }: { admission: string; key: string; file: Blob }, told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void }): () => void {
+  const form = new FormData();
+  form.append('image', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', `/api/admissions/${encodeURIComponent(admission)}/images`);
+  request.responseType = 'json';
+  for (const [name, value] of Object.entries({ ...headers(), 'idempotency-key': key })) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
+  request.addEventListener('error', () => told.onFailed(failed(0, undefined)));
+  request.addEventListener('load', () => {
+    const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
+    if (request.status === 201 && image !== undefined) told.onSent(image);
+    // An answer that did not arrive whole is none: it is sent again under the same key.
+    else told.onFailed(failed(request.status === 201 ? 0 : request.status, request.response));
+  });
+  request.send(form);
+  return () => request.abort();
+}

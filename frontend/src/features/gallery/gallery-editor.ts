@@ -1,0 +1,39 @@
+/** The new group of an admission: the machine with its calls. It lives beside the tab, so that images go on being sent while another is in front. */
+import type { Answer, GalleryChange } from 'command-api/contract/entities';
+import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import { api } from '../../lib/client.ts';
+import { createEditors, type Editors } from '../../lib/editors.ts';
+import { createIntentions } from '../../lib/intention.ts';
+import { send } from '../../lib/send.ts';
+import { uuid } from '../../lib/uuid.ts';
+import { addGroup, showGallery, uploadImage } from './api.ts';
+import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
+
+export type GalleryEditor = Actor<typeof galleryUploadMachine>;
+/** By admission. Emptied when the admission is left. */
+export const galleryEditors: Editors<GalleryEditor> = createEditors();
+
+export function openGallery(admission: string): GalleryEditor {
+  return galleryEditors.open(admission, () => {
+    const intentions = createIntentions();
+    const logic = galleryUploadMachine.provide({
+      actors: {
+        upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input: { image }, sendBack }) => {
+          if (!image) return undefined;
+          return uploadImage({ admission, ...image }, {
+            onPart: (part) => sendBack({ type: 'progress', part }),
+            onSent: (sent) => sendBack({ type: 'sent', image: sent }),
+            onFailed: (error) => sendBack({ type: 'failed', error }),
+          });
+        }),
+        save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
+          const body = { title, images: images.map((image) => ({ image })) };
+          showGallery(await send<Answer<GalleryChange>>(intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention })));
+        }),
+      },
+    });
+    return createActor(logic).start();
+  });
+}
+
+export const chosenOf = (files: Iterable<File>): ChosenImage[] => [...files].map((file) => ({ key: uuid(), name: file.name, file }));

@@ -1,0 +1,35 @@
+/** What the new group does wherever it is shown, or hidden: guards against leaving, goes on when the network is back, tells what came of it. */
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useEditor } from '../../lib/editors.ts';
+import { playSuccess } from '../../lib/sound.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { notify } from '../../ui/toaster.tsx';
+import { galleryEditors, type GalleryEditor } from './gallery-editor.ts';
+import { isDirty } from './gallery-upload.machine.ts';
+import { galleryText as text } from './messages.ts';
+
+/** Once on the admission screen, whatever tab is in front. */
+export default function GalleryKeeper({ admission }: { admission: string }) {
+  const editor = useEditor(galleryEditors, admission);
+  useEffect(() => () => galleryEditors.close(admission), [admission]);
+  return editor ? <Keeper editor={editor} /> : null;
+}
+
+function Keeper({ editor }: { editor: GalleryEditor }) {
+  const unsaved = useSelector(editor, ({ context }) => (isDirty(context) ? text.unsaved(context.title.trim()) : undefined));
+  useUnsaved(unsaved);
+  useEffect(() => {
+    const news = editor.on('saved', ({ title }) => {
+      playSuccess();
+      notify.saved(text.saved(title), 2_500);
+    });
+    const online = () => editor.send({ type: 'online' });
+    window.addEventListener('online', online);
+    return () => {
+      news.unsubscribe();
+      window.removeEventListener('online', online);
+    };
+  }, [editor]);
+  return null;
+}

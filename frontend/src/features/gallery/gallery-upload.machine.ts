@@ -1,0 +1,120 @@
+/**
+ * A new group of images: title and files are collected, each file is uploaded by itself and one after the other, and the group is saved
+ * when the person says so. What could not be sent stays, with its file, and is sent again under the same key; while the group is being
+ * saved nothing of it changes.
+ */
+import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
+import { limits } from 'command-api/domain/codes';
+import { ApiError } from '../../lib/api.ts';
+
+export interface ChosenImage {
+  /** Its idempotency key as well: an upload that is repeated brings no second image. */
+  key: string;
+  name: string;
+  file: Blob;
+}
+export interface UploadingImage extends ChosenImage {
+  state: 'waiting' | 'sending' | 'sent' | 'failed';
+  /** 0 to 1. */
+  part: number;
+  /** Why it was refused. */
+  error?: ApiError;
+  /** What a group takes; of one that was sent. */
+  image?: string;
+}
+export interface GalleryUploadContext {
+  title: string;
+  images: readonly UploadingImage[];
+  error: ApiError | undefined;
+}
+export type GalleryUploadEvent =
+  | { type: 'title'; title: string }
+  | { type: 'add'; images: readonly ChosenImage[] }
+  | { type: 'remove'; key: string }
+  | { type: 'retry'; key: string }
+  /** The network is back. */
+  | { type: 'online' }
+  | { type: 'progress'; part: number }
+  | { type: 'sent'; image: string }
+  | { type: 'failed'; error: ApiError }
+  | { type: 'save' }
+  | { type: 'discard' };
+export type GalleryUploadNews = { type: 'saved'; title: string };
+export type UploadReport = Extract<GalleryUploadEvent, { type: 'progress' | 'sent' | 'failed' }>;
+type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: ChosenImage | undefined }>;
+
+const empty: GalleryUploadContext = { title: '', images: [], error: undefined };
+const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
+
+const startOf = (image: ChosenImage): UploadingImage =>
+  image.file.size > limits.image ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) } : { ...image, state: 'waiting', part: 0 };
+/** May be sent once more without the person doing anything about it. */
+const mayPass = ({ error }: UploadingImage): boolean => error !== undefined && (error.passing || error.status === 429);
+const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({ key, name, file });
+
+/** What the group would be made of, and what stands in its way. */
+export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;
+export const isComplete = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' && images.length > 0 && images.every(({ state }) => state === 'sent');
+
+export const galleryUploadMachine = setup({
+  types: {
+    context: {} as GalleryUploadContext,
+    events: {} as GalleryUploadEvent,
+    emitted: {} as GalleryUploadNews,
+    tags: {} as 'busy',
+  },
+  actors: {
+    upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>((() => { throw new Error('provided by gallery-editor.ts'); }) satisfies Upload),
+    save: fromPromise<void, { title: string; images: readonly string[] }>(() => Promise.reject(new Error('provided by gallery-editor.ts'))),
+  },
+  actions: {
+    begin: assign({ images: ({ context: { images } }) => { const next = images.find(({ state }) => state === 'waiting'); return images.map((image) => (image === next ? { ...image, state: 'sending' as const } : image)); } }),
+    settle: assign({ images: ({ context: { images } }, { change }: { change: Partial<UploadingImage> }) => images.map((image) => (image.state === 'sending' ? { ...image, ...change } : image)) }),
+  },
+  guards: {
+    hasWaiting: ({ context }) => context.images.some(({ state }) => state === 'waiting'),
+    isBeingSent: ({ context, event }) => event.type === 'remove' && context.images.some(({ key, state }) => key === event.key && state === 'sending'),
+    complete: ({ context }) => isComplete(context),
+  },
+}).createMachine({
+  id: 'gallery upload',
+  context: empty,
+  initial: 'collecting',
+  states: {
+    collecting: {
+      initial: 'resting',
+      on: {
+        title: { actions: assign({ title: ({ event }) => event.title, error: undefined }) },
+        add: { actions: assign({ images: ({ context, event }) => [...context.images, ...event.images.map(startOf)].slice(0, limits.imagesPerGroup), error: undefined }) },
+        remove: { actions: assign({ images: ({ context, event }) => context.images.filter(({ key }) => key !== event.key), error: undefined }) },
+        retry: { actions: assign({ images: ({ context, event }) => context.images.map((image) => (image.key === event.key && image.state === 'failed' ? again(image) : image)) }) },
+        online: { actions: assign({ images: ({ context }) => context.images.map((image) => (image.state === 'failed' && mayPass(image) ? again(image) : image)) }) },
+        save: { guard: 'complete', target: 'saving' },
+        discard: { target: '.resting', actions: assign(empty) },
+      },
+      states: {
+        resting: { always: { guard: 'hasWaiting', target: 'sending' } },
+        sending: {
+          entry: 'begin',
+          invoke: { src: 'upload', input: ({ context }) => ({ image: context.images.find(({ state }) => state === 'sending') }) },
+          on: {
+            progress: { actions: { type: 'settle', params: ({ event }) => ({ change: { part: event.part } }) } },
+            sent: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'sent', part: 1, image: event.image } }) } },
+            failed: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'failed', error: event.error } }) } },
+            // Leaving the state ends its upload.
+            remove: { guard: 'isBeingSent', target: 'resting', actions: assign({ images: ({ context, event }) => context.images.filter(({ key }) => key !== event.key) }) },
+          },
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'save',
+        input: ({ context: { title, images } }) => ({ title: title.trim(), images: images.flatMap(({ image }) => image ?? []) }),
+        onDone: { target: 'collecting', actions: [emit(({ context }) => ({ type: 'saved', title: context.title.trim() })), assign(empty)] },
+        onError: { target: 'collecting', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+      },
+    },
+  },
+});

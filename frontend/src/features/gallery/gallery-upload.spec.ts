@@ -1,0 +1,122 @@
+import { limits } from 'command-api/domain/codes';
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../../lib/api.ts';
+import { galleryUploadMachine, type ChosenImage, type GalleryUploadNews, type UploadReport } from './gallery-upload.machine.ts';
+
+interface Upload { key: string; report: (what: UploadReport) => void; ended: boolean }
+const file = (bytes = 3) => ({ size: bytes }) as Blob;
+const chosen = (...keys: string[]): ChosenImage[] => keys.map((key) => ({ key, name: `${key}.jpg`, file: file() }));
+const noNetwork = new ApiError(0, 'No connection to the server');
+
+function open(save: (group: { title: string; images: readonly string[] }) => Promise<void> = async () => undefined) {
+  const uploads: Upload[] = [];
+  const news: GalleryUploadNews[] = [];
+  const machine = galleryUploadMachine.provide({
+    actors: {
+      upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input, sendBack }) => {
+        const upload: Upload = { key: input.image?.key ?? '', report: sendBack, ended: false };
+        uploads.push(upload);
+        return () => { upload.ended = true; };
+      }),
+      save: fromPromise<void, { title: string; images: readonly string[] }>(({ input }) => save(input)),
+    },
+  });
+  const actor = createActor(machine).start();
+  actor.on('*', (told) => news.push(told));
+  const send = (key: string) => uploads.findLast((upload) => upload.key === key)?.report({ type: 'sent', image: `/api/images/${key}` });
+  return { actor, uploads, news, arrive: send, images: () => Object.fromEntries(actor.getSnapshot().context.images.map(({ key, state }) => [key, state])) };
+}
+
+test('images go one after the other, and their progress is known', () => {
+  const { actor, uploads, arrive, images } = open();
+  actor.send({ type: 'add', images: chosen('a', 'b') });
+  expect(uploads.map(({ key }) => key)).toEqual(['a']);
+  uploads[0]!.report({ type: 'progress', part: 0.5 });
+  expect(actor.getSnapshot().context.images.map(({ part }) => part)).toEqual([0.5, 0]);
+  arrive('a');
+  expect(images()).toEqual({ a: 'sent', b: 'sending' });
+  arrive('b');
+  expect(images()).toEqual({ a: 'sent', b: 'sent' });
+});
+
+test('when the network goes nothing is lost, and with the network back it goes on by itself', () => {
+  const { actor, uploads, images } = open();
+  actor.send({ type: 'title', title: 'Chest X-ray' });
+  actor.send({ type: 'add', images: chosen('a', 'b') });
+  uploads[0]!.report({ type: 'failed', error: noNetwork });
+  uploads[1]!.report({ type: 'failed', error: noNetwork });
+  expect(images()).toEqual({ a: 'failed', b: 'failed' });
+  expect(actor.getSnapshot().context.title).toBe('Chest X-ray');
+  actor.send({ type: 'online' });
+  expect(images()).toEqual({ a: 'sending', b: 'waiting' });
+  expect(uploads.map(({ key }) => key)).toEqual(['a', 'b', 'a']);
+});
+
+test('what the server refuses waits for the person, one image at a time', () => {
+  const { actor, uploads, images } = open();
+  actor.send({ type: 'add', images: chosen('a', 'b') });
+  uploads[0]!.report({ type: 'failed', error: new ApiError(415, 'This is no JPEG, PNG or WebP image') });
+  actor.send({ type: 'online' });
+  expect(images()).toEqual({ a: 'failed', b: 'sending' });
+  actor.send({ type: 'retry', key: 'a' });
+  expect(images()).toEqual({ a: 'waiting', b: 'sending' });
+});
+
+test('an image that is too large is told before a byte is sent', () => {
+  const { actor, uploads, images } = open();
+  actor.send({ type: 'add', images: [{ key: 'a', name: 'a.jpg', file: file(limits.image + 1) }] });
+  expect(images()).toEqual({ a: 'failed' });
+  expect(actor.getSnapshot().context.images[0]?.error?.message).toBe('An image is at most 10 MB');
+  expect(uploads).toEqual([]);
+});
+
+test('removing the one that is under way ends its upload and begins the next', () => {
+  const { actor, uploads, images } = open();
+  actor.send({ type: 'add', images: chosen('a', 'b') });
+  actor.send({ type: 'remove', key: 'a' });
+  expect(uploads[0]!.ended).toBe(true);
+  expect(images()).toEqual({ b: 'sending' });
+});
+
+test('a group is saved with its title and images when all are there, and the form is empty for the next', async () => {
+  const groups: unknown[] = [];
+  const { actor, arrive, news } = open(async (group) => void groups.push(group));
+  actor.send({ type: 'add', images: chosen('a') });
+  arrive('a');
+  actor.send({ type: 'save' });
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  actor.send({ type: 'title', title: ' Wound ' });
+  actor.send({ type: 'save' });
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  await waitFor(actor, (state) => state.matches('collecting'));
+  expect(groups).toEqual([{ title: 'Wound', images: ['/api/images/a'] }]);
+  expect(news).toEqual([{ type: 'saved', title: 'Wound' }]);
+  expect(actor.getSnapshot().context).toMatchObject({ title: '', images: [] });
+});
+
+test('while an image is missing the group is not saved', () => {
+  const { actor, uploads } = open();
+  actor.send({ type: 'title', title: 'Wound' });
+  actor.send({ type: 'add', images: chosen('a') });
+  actor.send({ type: 'save' });
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  uploads[0]!.report({ type: 'failed', error: noNetwork });
+  actor.send({ type: 'save' });
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+});
+
+test('while it is being saved nothing of it changes; a refused save keeps everything', async () => {
+  let refuse: (error: ApiError) => void = () => undefined;
+  const { actor, arrive } = open(() => new Promise((_, reject) => { refuse = reject; }));
+  actor.send({ type: 'title', title: 'Wound' });
+  actor.send({ type: 'add', images: chosen('a') });
+  arrive('a');
+  actor.send({ type: 'save' });
+  actor.send({ type: 'title', title: 'Another' });
+  actor.send({ type: 'remove', key: 'a' });
+  actor.send({ type: 'add', images: chosen('late') });
+  refuse(new ApiError(503, 'The server cannot save right now, please try again'));
+  await waitFor(actor, (state) => state.matches('collecting'));
+  expect(actor.getSnapshot().context).toMatchObject({ title: 'Wound', images: [{ key: 'a', state: 'sent' }], error: { status: 503 } });
+});

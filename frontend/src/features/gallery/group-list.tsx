@@ -1,0 +1,69 @@
+import { Accordion } from '@chakra-ui/react/accordion';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { GalleryGroup } from 'command-api/contract/entities';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCommand } from '../../lib/queries.ts';
+import { playSuccess } from '../../lib/sound.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
+import { galleryText as text } from './messages.ts';
+import { Picture } from './picture.tsx';
+import { Viewer } from './viewer.tsx';
+
+export const tiles = {
+  display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))', gap: '2', listStyle: 'none',
+  '& .tile': { display: 'block', width: '100%', aspectRatio: '1', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.muted', borderWidth: '1px', cursor: 'zoom-in' },
+  '& .tile:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+  '& .tile img': { width: '100%', height: '100%', objectFit: 'cover' },
+};
+
+interface Props { admission: string; groups: readonly GalleryGroup[]; canEdit: boolean }
+
+/** The image groups of an admission, each foldable under its title. */
+export function GroupList({ admission, groups, canEdit }: Props) {
+  const [shown, setShown] = useState<{ group: string; at: number }>();
+  const remove = useCommand(deleteGroup, {
+    onSuccess: (gone) => {
+      showGallery(gone);
+      playSuccess();
+      notify.removed(text.removed(gone.title));
+    },
+  });
+  const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
+    if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true })) remove.mutate({ params: { id: admission, groupId: _id } });
+  };
+  return (
+    <>
+      <ErrorAlert error={remove.error} />
+      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" defaultValue={groups.slice(-1).map(({ _id }) => _id)}>
+        {groups.map((group) => (
+          <Accordion.Item key={group._id} value={group._id} data-group={group._id} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">
+            <h3>
+              <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
+                <Box as="span" flex="1" minWidth="0" textAlign="start" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><bdi>{group.title}</bdi></Box><Box as="span" color="fg.muted" fontSize="xs" fontWeight="normal" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>
+                <Accordion.ItemIndicator />
+              </Accordion.ItemTrigger>
+            </h3>
+            <Accordion.ItemContent>
+              <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="3" borderTopWidth="1px" borderColor="border.muted">
+                <Box as="ul" css={tiles}>
+                  {group.images.map(({ image }, at) => (
+                    <li key={image}>
+                      <button type="button" className="tile" aria-label={text.open(group.title, at + 1, group.images.length)} onClick={() => setShown({ group: group._id, at })}><Picture address={thumbnailOf(image)} alt="" /></button>
+                    </li>
+                  ))}
+                </Box>
+                {canEdit ? <Button size="xs" variant="outline" marginBlockStart="3" aria-label={text.removeOf(group.title)} disabled={remove.isPending} onClick={() => void askToRemove(group)}><Trash2 size={14} aria-hidden />{text.remove}</Button> : null}
+              </Accordion.ItemBody>
+            </Accordion.ItemContent>
+          </Accordion.Item>
+        ))}
+      </Accordion.Root>
+      <Viewer group={groups.find(({ _id }) => _id === shown?.group)} at={shown?.at} onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a person fills in of an admission's medication: texts alone, so that a flat form holds them. */
+import type { AdmissionMedication } from 'command-api/contract/entities';
+
+export interface MedicationBody {
+  drug: string;
+  dose: string;
+  route: string;
+  frequency: string;
+  startDate: string;
+  stopDate: string | null;
+  note: string;
+}
+/** `drugLabel` is for the screen: the server fills in its own. */
+export type MedicationFields = Readonly<Record<'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note', string>>;
+
+export const blankMedication = (startDate: string): MedicationFields => ({ drug: '', drugLabel: '', dose: '', route: '', frequency: '', startDate, stopDate: '', note: '' });
+
+export const fieldsOf = ({ drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: AdmissionMedication): MedicationFields => ({
+  drug, drugLabel, dose, route, frequency, startDate, stopDate: stopDate ?? '', note,
+});
+export const bodyOf = ({ drug, dose, route, frequency, startDate, stopDate, note }: MedicationFields): MedicationBody => ({
+  drug, dose, route, frequency, startDate, stopDate: stopDate === '' ? null : stopDate, note,
+});
+/** Only what was changed. */
+export function changesOf({ drugLabel: _label, stopDate, ...texts }: Partial<MedicationFields>): Partial<MedicationBody> {
+  return { ...texts, ...(stopDate === undefined ? {} : { stopDate: stopDate === '' ? null : stopDate }) };
+}
+
+/** What is wrong before the server is asked, by field. */
+export function missingIn({ drug, startDate, stopDate }: MedicationFields): { drug?: string; startDate?: string; stopDate?: string } {
+  return {
+    ...(drug === '' ? { drug: 'Choose a drug' } : {}),
+    ...(startDate === '' ? { startDate: 'Enter a date' } : {}),
+    ...(stopDate !== '' && stopDate < startDate ? { stopDate: 'The stop date is before the start date' } : {}),
+  };
+}
+
+const isMedication = (value: unknown): value is AdmissionMedication => typeof value === 'object' && value !== null && 'drugLabel' in value && 'startDate' in value && 'version' in value;
+/** What a refused edit says that the medication is now. */
+export const asMedication = (current: unknown): { fields: MedicationFields; version: number } | undefined => (isMedication(current) ? { fields: fieldsOf(current), version: current.version } : undefined);
+
+/** Whether what a draft store holds can be shown in the form. */
+export const isMedicationDraft = (value: unknown): value is MedicationFields =>
+  typeof value === 'object' && value !== null && Object.keys(blankMedication('')).every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
+
+/** Taken on this day: not stopped, or stopped on a day to come. */
+export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean => stopDate === null || stopDate > today;

@@ -1,0 +1,170 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { useQuery } from '@tanstack/react-query';
+import type { AdmissionMedication } from 'command-api/contract/entities';
+import { limits } from 'command-api/domain/codes';
+import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { drugsQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
+import { today } from '../../lib/dates.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
+import { useKeptDraft } from '../../lib/keep-draft.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
+import { playSuccess } from '../../lib/sound.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { FormConflict } from '../../ui/form-conflict.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { addMedication, showMedication, updateMedication } from './api.ts';
+import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, missingIn, type MedicationFields } from './medication-fields.ts';
+import { frequencies, medicationText as text, routes } from './messages.ts';
+
+export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({ user, of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}` });
+
+interface Props {
+  admission: string;
+  user: string;
+  /** Undefined: a new one. */
+  medication?: AdmissionMedication | undefined;
+  /** What was typed before the tab or the page was left. */
+  restored?: MedicationFields | undefined;
+  /** `next`: the person goes on to another new one. */
+  onDone: (next: boolean) => void;
+}
+
+/** Of a conflict: a drug is told by its name, so that its label is no field of its own. */
+type Compared = Omit<MedicationFields, 'drugLabel'>;
+
+/** One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens the next. */
+export function MedicationForm({ admission, user, medication, restored, onDone }: Props) {
+  const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
+  const form = useFlatForm<MedicationFields>(medication ? fieldsOf(medication) : start, medication?.version ?? 0);
+  const { draft, changed, dirty, change } = form;
+  const [showMissing, setShowMissing] = useState(false);
+  const drugs = useQuery(drugsQuery());
+  const choices = useMemo(() => drugs.data?.map(tradeLabelChoice), [drugs.data]);
+  const box = useRef<HTMLFormElement>(null);
+  const drugInput = useRef<HTMLInputElement>(null);
+  const next = useRef(false);
+  const lists = { route: useId(), frequency: useId() };
+  const key = medicationDraftKey(user, admission, medication?._id);
+  const done = useRef(false);
+  const isNew = medication === undefined;
+
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  useEffect(() => { if (restored) change(restored); }, []);
+  useEffect(() => {
+    (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+
+  const unsaved = dirty ? draft : undefined;
+  useUnsaved(dirty ? text.unsaved(draft.drugLabel) : undefined);
+  useKeptDraft(key, unsaved, medication?.version, () => (done.current ? undefined : unsaved));
+
+  const end = () => {
+    done.current = true;
+    drafts.clear(key);
+    onDone(next.current);
+  };
+  const saved = (words: string) => {
+    playSuccess();
+    notify.saved(words, 2_500);
+    end();
+  };
+  const add = useCommand(addMedication, { onSuccess: (answer) => void showMedication(answer).then(() => saved(text.toast.added)) });
+  const edit = useCommand(updateMedication, { onSuccess: (answer) => void showMedication(answer).then(() => saved(text.toast.edited)) });
+  const busy = add.isPending || edit.isPending;
+  const error = medication ? edit.error : add.error;
+  const missing = missingIn(draft);
+  const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...error?.fields };
+
+  const save = (ifVersion = form.base.version) => {
+    if (busy) return;
+    if (Object.keys(missing).length > 0) {
+      setShowMissing(true);
+      return;
+    }
+    if (!medication) add.mutate({ params: { id: admission }, body: bodyOf(draft) });
+    else if (dirty) edit.mutate({ params: { id: admission, medId: medication._id }, ifVersion, body: changesOf(changed) });
+    else end();
+  };
+  useEffect(() => {
+    if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [showMissing]);
+  const readable = (field: keyof Compared, value: string): string => (field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value || '–');
+  const takeTheirs = () => {
+    const theirs = asMedication(error?.conflict?.current);
+    if (theirs) form.take(theirs.fields, theirs.version);
+    edit.reset();
+  };
+  const cancel = async () => {
+    if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
+      next.current = false;
+      end();
+    }
+  };
+  const inList = useRef(false);
+  const onKeys = (event: KeyboardEvent) => {
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
+    if (isShortcut(event.nativeEvent, shortcuts.save)) {
+      event.preventDefault();
+      next.current = isNew;
+      save();
+    }
+    if (event.key === 'Escape' && !inList.current && !busy) void cancel();
+  };
+  const control = (name: keyof MedicationFields) => ({
+    size: 'sm' as const, value: draft[name], autoComplete: 'off', maxLength: limits.title, onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+  });
+
+  return (
+    <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
+      {/* The keys are the whole form's, wherever in it the focus is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        ref={box} aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh} noValidate onKeyDown={onKeys}
+        onKeyDownCapture={(event) => { inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'; }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          next.current = false;
+          save();
+        }}
+      >
+        <FormConflict<Compared>
+          error={error} labels={text.fields} was={form.base.fields} yours={draft} theirs={asMedication}
+          shown={readable}
+          onKeepMine={save} onTakeTheirs={takeTheirs}
+        />
+        <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(6, 1fr)' }}>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 3' }}>
+            <SearchSelect
+              key={`${form.base.version}:${restored ? restored.drug : ''}`} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
+              defaultChoice={((held) => (held.drug === '' ? undefined : { id: held.drug, label: held.drugLabel }))(restored ?? draft)}
+              onPick={({ id, label }) => {
+                change({ drug: id, drugLabel: label });
+                if (isNew) setTimeout(() => box.current?.querySelector<HTMLElement>('[data-first]')?.focus(), 0);
+              }}
+            />
+          </Box>
+          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.route} error={wrong.route} disabled={busy}><Input dir="auto" list={lists.route} {...control('route')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}><Input type="date" {...control('startDate')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}><Input type="date" {...control('stopDate')} /></FormField></Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
+        </Box>
+        <datalist id={lists.route}>{routes.map((route) => <option key={route} value={route} aria-label={route} />)}</datalist>
+        <datalist id={lists.frequency}>{frequencies.map((frequency) => <option key={frequency} value={frequency} aria-label={frequency} />)}</datalist>
+        <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
+          <Button type="submit" size="sm" disabled={busy}>{busy ? text.saving : medication ? text.update : text.save}</Button>
+          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{text.cancel}</Button>
+        </Box>
+      </form>
+    </Box>
+  );
+}

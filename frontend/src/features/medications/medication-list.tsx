@@ -1,0 +1,160 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import type { AdmissionMedication } from 'command-api/contract/entities';
+import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { shownDate, today } from '../../lib/dates.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { playSuccess } from '../../lib/sound.ts';
+import type { ApiError } from '../../lib/api.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedications, stopMedication } from './api.ts';
+import { isMedicationDraft, isTaken, type MedicationFields } from './medication-fields.ts';
+import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
+import { medicationText as text } from './messages.ts';
+import { useArranging } from './use-arranging.ts';
+
+const look = {
+  '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
+  '& li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
+  '& .row': { display: 'flex', alignItems: 'flex-start', gap: '2', paddingBlock: '2', paddingInline: { base: '2', md: '3' } },
+  '& .row[data-over]': { color: 'fg.muted', bg: 'bg.subtle' },
+  '& li[data-drop=before]': { boxShadow: 'inset 0 2px 0 {colors.brand.solid}' },
+  '& li[data-drop=after]': { boxShadow: 'inset 0 -2px 0 {colors.brand.solid}' },
+  '& li[data-dragged] .row': { opacity: 0.5 },
+  '& .body': { flex: 1, minWidth: 0, paddingBlockStart: '2px' },
+  '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
+  '& .given': { display: 'flex', flexWrap: 'wrap', columnGap: '2', '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' } },
+  '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .note': { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  '& .actions': { display: 'flex', flexShrink: 0, flexWrap: 'wrap', justifyContent: 'flex-end' },
+  '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
+  '& [data-dragged] .handle': { cursor: 'grabbing' },
+};
+
+interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean }
+/** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
+interface Open { id: string; restored?: MedicationFields; round: number }
+
+/** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
+export function MedicationList({ admission, medications, user, canEdit }: Props) {
+  const [open, setOpen] = useState<Open>();
+  const [announced, setAnnounced] = useState('');
+  const sort = useCommand(sortMedications);
+  const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
+  const { shown, dropAt, dragged, handle } = useArranging(
+    medications,
+    (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
+    async (ids) => showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids } })),
+  );
+  const close = (id: string) => (next: boolean) => {
+    setOpen(next ? { id: 'new', round: (open?.round ?? 0) + 1 } : undefined);
+    if (next) return;
+    setTimeout(() => document.querySelector<HTMLElement>(id === 'new' ? '[data-add-medication]' : `[data-row="${id}"] [data-edit]`)?.focus(), 0);
+  };
+  const now = today();
+
+  return (
+    <Box as="section" aria-label={text.list} css={look}>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <ErrorAlert error={sort.error} />
+      {shown.length === 0 && open?.id !== 'new' ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : null}
+      {shown.length > 0 ? (
+        <ul data-rows>
+          {shown.map((medication, place) => (
+            <li
+              key={medication._id} data-row={medication._id} data-item={`medication-${medication._id}`} data-dragged={dragged === medication._id ? '' : undefined}
+              data-drop={dropAt === place ? 'before' : dropAt === shown.length && place === shown.length - 1 ? 'after' : undefined}
+            >
+              {open?.id === medication._id ? (
+                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} onDone={close(medication._id)} /></Box>
+              ) : (
+                <MedicationRow
+                  medication={medication} now={now} canEdit={canEdit} handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
+                  onEdit={() => setOpen({ id: medication._id, round: 0 })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canEdit ? (
+        <>
+          {medications.map(({ _id, drugLabel, version }) =>
+            open?.id === _id ? null : (
+              <DraftOffer key={_id} draftKey={medicationDraftKey(user, admission, _id)} what={drugLabel} isUsable={isMedicationDraft} version={version} onRestore={({ value }) => setOpen({ id: _id, restored: value, round: 0 })} />
+            ),
+          )}
+          {open?.id === 'new' ? null : (
+            <DraftOffer draftKey={medicationDraftKey(user, admission, undefined)} what={text.draft} isUsable={isMedicationDraft} version={undefined} onRestore={({ value }) => setOpen({ id: 'new', restored: value, round: 0 })} />
+          )}
+          {open?.id === 'new' ? (
+            <MedicationForm key={open.round} admission={admission} user={user} restored={open.restored} onDone={close('new')} />
+          ) : (
+            <Button size="sm" variant="outline" marginBlockStart="3" data-print="hide" data-add-medication onClick={() => setOpen({ id: 'new', round: 0 })}><Plus size={15} aria-hidden />{text.add}</Button>
+          )}
+        </>
+      ) : null}
+    </Box>
+  );
+}
+
+interface RowProps {
+  medication: AdmissionMedication;
+  /** Today. */
+  now: string;
+  canEdit: boolean;
+  handle: ReturnType<ReturnType<typeof useArranging>['handle']> | undefined;
+  onEdit: () => void;
+}
+
+function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
+  const { _id, admission, version, drugLabel, dose, route, frequency, startDate, stopDate, note } = medication;
+  const taken = isTaken(medication, now);
+  const [dismissed, setDismissed] = useState<ApiError>();
+  const stop = useCommand(stopMedication, { onSuccess: (answer) => { notify.saved(text.toast.stopped(drugLabel), 2_500); void showMedication(answer); } });
+  const remove = useCommand(deleteMedication, {
+    onSuccess: (gone) => {
+      playSuccess();
+      notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
+      void forgetMedication(gone).then(() => document.querySelector<HTMLElement>('[data-add-medication]')?.focus());
+    },
+  });
+  const busy = stop.isPending || remove.isPending;
+  const params = { id: admission, medId: _id };
+  const askToRemove = async () => {
+    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true })) remove.mutate({ params, ifVersion: version });
+  };
+  const error = stop.error ?? remove.error;
+  return (
+    <>
+      <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>
+        {handle ? <IconButton className="handle" size="xs" variant="plain" data-print="hide" aria-label={text.move(drugLabel)} {...handle}><GripVertical size={16} aria-hidden /></IconButton> : null}
+        <div className="body">
+          <div className="first">
+            <strong><bdi>{drugLabel}</bdi></strong>
+            <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
+            <span className="dates">
+              {startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}
+              {stopDate === null ? '' : `, ${taken ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
+            </span>
+          </div>
+          {note === '' ? null : <div className="note" dir="auto">{note}</div>}
+        </div>
+        {canEdit ? (
+          <div className="actions" data-print="hide">
+            {stopDate === null && startDate <= now ? <Button size="xs" variant="ghost" aria-label={text.stopOf(drugLabel)} disabled={busy} onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}><CircleStop size={15} aria-hidden />{text.stop}</Button> : null}
+            <IconButton size="xs" variant="ghost" data-edit aria-label={text.edit(drugLabel)} disabled={busy} onClick={onEdit}><Pencil size={15} aria-hidden /></IconButton>
+            <IconButton size="xs" variant="ghost" aria-label={text.remove(drugLabel)} disabled={busy} onClick={() => void askToRemove()}><Trash2 size={15} aria-hidden /></IconButton>
+          </div>
+        ) : null}
+      </div>
+      {error && error !== dismissed ? <Box padding="2"><ErrorAlert error={error} onDismiss={() => setDismissed(error)} /></Box> : null}
+    </>
+  );
+}

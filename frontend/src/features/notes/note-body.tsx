@@ -1,0 +1,84 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
+import type { PhysicianNote } from 'command-api/contract/entities';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { datedEditors, type DatedEditor } from '../../lib/dated-editors.ts';
+import { isDatedDraft } from '../../lib/dated-text.machine.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { useEditor } from '../../lib/editors.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { playSuccess } from '../../lib/sound.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { datedDraftKey } from '../../ui/dated-keepers.tsx';
+import { DatedTextForm } from '../../ui/dated-text-form.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
+import { noteText } from './messages.ts';
+
+interface Props { note: PhysicianNote; user: string }
+
+/** A note to read; for its author a form with Update, Ignore and Delete, for others the way to its author. */
+export function NoteBody({ note, user }: Props) {
+  const editor = useEditor(datedEditors, noteKey(note._id));
+  const isMine = note.userId === user;
+  if (editor) return <OpenNote editor={editor} note={note} />;
+  return (
+    <>
+      <ReadNote note={note} isMine={isMine} />
+      {isMine ? (
+        <DraftOffer
+          draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))} what={noteText.draft} isUsable={isDatedDraft} version={note.version}
+          onRestore={({ value }, moved) => openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ReadNote({ note, isMine }: { note: PhysicianNote; isMine: boolean }) {
+  return (
+    <Box display="flex" gap="3" alignItems="flex-start">
+      <Box flex="1" minWidth="0"><RichTextView html={note.note} /></Box>
+      {isMine
+        ? <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}><Pencil size={14} aria-hidden />{noteText.edit}</Button>
+        : <ContactLink phone={note.userPhone} name={note.userName} />}
+    </Box>
+  );
+}
+
+function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }) {
+  const open = useSelector(editor, (state) => state.hasTag('open'));
+  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  useEffect(() => {
+    editor.send({ type: 'remote', theirs: { text: textOf(note), by: note.userName, at: undefined } });
+  }, [editor, note]);
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
+  const remove = useCommand(deleteNote, {
+    onSuccess: (gone) => {
+      datedEditors.close(noteKey(note._id));
+      playSuccess();
+      notify.removed(noteText.removed);
+      void forgetNote(gone);
+    },
+  });
+  const askToRemove = async () => {
+    if (await confirm({ title: noteText.sure, body: noteText.removing(shownDate(note.noteDate)), danger: true })) remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
+  };
+  if (!open) return <ReadNote note={note} isMine />;
+  return (
+    <>
+      <ErrorAlert error={remove.error} />
+      <DatedTextForm
+        editor={editor} words={noteText.editForm}
+        more={<Button type="button" size="sm" variant="outline" colorPalette="red" marginInlineStart="auto" disabled={busy || remove.isPending} onClick={() => void askToRemove()}><Trash2 size={15} aria-hidden />{remove.isPending ? noteText.deleting : noteText.delete}</Button>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { AdmissionDetails, Review } from 'command-api/contract/entities';
+import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { dayOfStay, shownAge, shownDate, today, weekday } from '../../lib/dates.ts';
+import { patientFullName } from '../../lib/names.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { reviewText } from './messages.ts';
+import './printed-review.css';
+
+interface Props { review: Review; admission: AdmissionDetails; by: string; onPrinted: () => void }
+
+/**
+ * The sheet that is handed to the physician (specification §2): whose it is on every page, the recommendations without "No error", who
+ * edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is through.
+ */
+export default function PrintedReview(props: Props) {
+  const printed = useRef(props.onPrinted);
+  useEffect(() => {
+    printed.current = props.onPrinted;
+  });
+  useEffect(() => {
+    const page = document.documentElement;
+    page.dataset['printing'] = 'review';
+    const done = () => printed.current();
+    window.addEventListener('afterprint', done);
+    // In a task of its own: under StrictMode the first mount is taken back at once.
+    const timer = setTimeout(() => window.print(), 0);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', done);
+      delete page.dataset['printing'];
+    };
+  }, []);
+  return createPortal(<div className="print-sheet"><Sheet {...props} /></div>, document.body);
+}
+
+function Sheet({ review, admission, by }: Props) {
+  const { printed: text } = reviewText;
+  const { patientDetails: patient, admissionDate } = admission;
+  const { reviewDate, drugErrs, userName } = review;
+  const recommendations = drugErrs.filter(({ errType }) => !isNoError(errType));
+  const day = dayOfStay(admissionDate, reviewDate);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" aria-label={text.title}>
+            <div className="identity">
+              <div className="name"><bdi dir="auto">{patientFullName(patient)}</bdi></div>
+              <div className="facts">
+                <span>{text.record} <b><bdi dir="ltr">{patient.medicalRecordNumber || '–'}</bdi></b></span>
+                <span>{text.born} <b>{shownDate(patient.birthdate) || '–'}</b></span>
+                <span>{text.age} <b>{shownAge(patient.birthdate, reviewDate) || '–'}</b></span>
+                <span><b><bdi>{admission.teamName}</bdi></b></span>
+                <span className="printed-by">{text.by(by, today())}</span>
+              </div>
+            </div>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <h1>{text.title}</h1>
+            <div className="facts">
+              <span>{text.date} <b>{weekday(reviewDate)} {shownDate(reviewDate)}</b></span>
+              <span>{text.admitted} <b>{shownDate(admissionDate)}</b></span>
+              {day === undefined ? null : <span><b>{reviewText.day(day)}</b></span>}
+            </div>
+            <h2>{text.recommendations}</h2>
+            {recommendations.length === 0 ? <p>{text.none}</p> : null}
+          </td>
+        </tr>
+        {recommendations.map(({ _id, errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }, index) => (
+          <tr key={_id}>
+            <td>
+              <div className="entry">
+                <span className="number">{index + 1}.</span>
+                <div className="what">
+                  <div><b><bdi>{errDrugLabel}</bdi></b> – {errTypeLabel}</div>
+                  <div className="judged">
+                    {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
+                    {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
+                  </div>
+                  {isBlank(errNote) ? null : <RichTextView html={errNote} />}
+                </div>
+              </div>
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td>
+            <div className="signed">
+              <span>{text.editedBy} <b><bdi>{userName}</bdi></b></span>
+              <span className="signature">{text.physician} <span className="line" /> {text.dateLine} <span className="line short" /></span>
+            </div>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Review } from 'command-api/contract/entities';
+import { Copy, Printer, Trash2 } from 'lucide-react';
+import { forgetReview, showReview } from '../../lib/chart.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { useCommand } from '../../lib/queries.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { deleteReview, duplicateReview } from './api.ts';
+import { reviewText } from './messages.ts';
+
+interface Props {
+  review: Review;
+  isMine: boolean;
+  mayDuplicate: boolean;
+  onPrint: (review: Review) => void;
+  onCopied: (id: string) => void;
+  onDeleted: (review: Review) => void;
+}
+
+/** Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the author. */
+export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied, onDeleted }: Props) {
+  const { _id: reviewId, version, drugErrs } = review;
+  const date = shownDate(review.reviewDate);
+  const copy = useCommand(duplicateReview, { onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)) });
+  const remove = useCommand(deleteReview, {
+    onSuccess: (gone) => {
+      onDeleted(gone);
+      void forgetReview(gone);
+    },
+  });
+  const { duplicateSure, deleteSure } = reviewText;
+  const askToCopy = async () => {
+    if (await confirm({ title: duplicateSure.title, body: duplicateSure.body(drugErrs.length) })) copy.mutate({ params: { reviewId }, body: {} });
+  };
+  const askToRemove = async () => {
+    if (await confirm({ title: deleteSure.title, body: deleteSure.body(date, drugErrs.length), danger: true })) remove.mutate({ params: { reviewId }, ifVersion: version });
+  };
+  const busy = copy.isPending || remove.isPending;
+  return (
+    <Box data-print="hide" borderTopWidth="1px" borderColor="border.muted" marginBlockStart="3" paddingBlockStart="2">
+      <ErrorAlert error={copy.error ?? remove.error} />
+      <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
+        <Button size="xs" variant="ghost" onClick={() => onPrint(review)}><Printer size={14} aria-hidden />{reviewText.print}</Button>
+        {mayDuplicate ? <Button size="xs" variant="ghost" aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`} disabled={busy} onClick={() => void askToCopy()}><Copy size={14} aria-hidden />{reviewText.duplicate}</Button> : null}
+        {isMine
+          ? <Button size="xs" variant="ghost" marginInlineStart="auto" color="fg.error" aria-label={`${reviewText.delete}: ${reviewText.deleteOf(date)}`} disabled={busy} onClick={() => void askToRemove()}><Trash2 size={14} aria-hidden />{reviewText.delete}</Button>
+          : <Box marginInlineStart="auto"><ContactLink phone={review.userPhone} name={review.userName} /></Box>}
+      </Box>
+    </Box>
+  );
+}

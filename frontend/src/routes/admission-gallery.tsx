@@ -1,0 +1,25 @@
+import type { AdmissionDetails, Team } from 'command-api/contract/entities';
+import { useEffect } from 'react';
+import { AddImages } from '../features/gallery/add-images.tsx';
+import { galleryEditors, openGallery } from '../features/gallery/gallery-editor.ts';
+import { GroupList } from '../features/gallery/group-list.tsx';
+import { galleryText as text } from '../features/gallery/messages.ts';
+import { useEditor } from '../lib/editors.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+interface Props { admission: AdmissionDetails; team: Team | undefined; canEdit: boolean }
+
+/** The Gallery tab: titled groups of images, and a new one for those who may edit. */
+export default function GalleryTab({ admission, team, canEdit }: Props) {
+  const { _id, gallery } = admission;
+  const editor = useEditor(galleryEditors, _id);
+  useEffect(() => {
+    if (canEdit && !editor) openGallery(_id);
+  }, [_id, canEdit, editor]);
+  return (
+    <>
+      {gallery.length === 0 ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : <GroupList admission={_id} groups={gallery} canEdit={canEdit} />}
+      {team && editor && canEdit ? <AddImages editor={editor} team={team} /> : null}
+    </>
+  );
+}
