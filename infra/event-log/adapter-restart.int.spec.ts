@@ -1,7 +1,7 @@
 /** The application's adapter through the ends and beginnings of a server, which only this package can start. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
+import { AnotherLog, UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
 import { createLogger } from 'command-api/service/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -82,6 +82,21 @@ test('a follower that has stopped can go on from the position it kept', async ()
   await restart();
   const second = await take(6, first.at(-1)?.position);
   expect([...first, ...second].map((event) => event.stream)).toEqual(Array.from({ length: 10 }, (_, index) => `team-${index}`));
+});
+
+test('a follower whose server comes back with another log is told so, rather than left waiting behind its end', async () => {
+  const follow = async (): Promise<void> => {
+    for await (const event of log.follow({ prefixes: ['team-'], after: undefined, signal: new AbortController().signal })) seen.push(event.revision);
+  };
+  const seen: bigint[] = [];
+  for (let number = 0; number < 5; number += 1) await appendSurely('team-1', number);
+  const following = follow().catch((error: unknown) => error);
+  await expect.poll(() => seen.length, PATIENTLY).toBe(5);
+  await server.stop();
+  await database.stop();
+  database = await ownDatabase();
+  server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
+  expect(await following).toBeInstanceOf(AnotherLog);
 });
 
 test('a server that is gone makes reads unavailable and appends unknown, and its return makes both work again', async () => {

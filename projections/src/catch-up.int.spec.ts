@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { NO_ERROR } from 'command-api/domain/codes';
+import type { DomainEvent } from 'command-api/domain/command';
 import { catchUp } from './catch-up.ts';
-import { PoisonEvent } from './failure.ts';
-import { admitted, entry, type Hospital, onPatient, openHospital, projectionFor, reviewAdded } from './testing.ts';
+import { PoisonEvent, UnknownType } from './failure.ts';
+import { freeKnown, park } from './parked.ts';
+import { admitted, type AnotherLog, day, entry, type Hospital, onPatient, openHospital, projectionFor, reviewAdded } from './testing.ts';
 
 let hospital: Hospital;
 beforeAll(async () => { hospital = await openHospital(); });
@@ -82,10 +85,21 @@ test('an event that cannot be decrypted is poison, with everything before it com
   expect(await checkpointOf('admission-sealed')).toBe('0');
 });
 
-test('an event of a type that this code does not know changes no row', async () => {
-  await hospital.happened('admission-odd', [admitted(), { type: 'SomethingOfNextYear', data: { what: 'ever' } }], onPatient());
-  expect(await hospital.project('admission-odd')).toBe(1n);
-  expect(await changesOf('admission-odd')).toMatchObject([{ revision: '1', touched: ['admission:odd', 'patient:p-1'] }]);
+test('an event of a type that this code does not know stops the stream, and nothing is projected past it', async () => {
+  await hospital.happened('admission-odd', [admitted(), { type: 'SomethingOfNextYear', data: { what: 'ever' } }, reviewAdded('r-odd')], onPatient());
+  await expect(hospital.project('admission-odd')).rejects.toMatchObject({ name: 'PoisonEvent', revision: 1n, eventType: 'SomethingOfNextYear', unknownVersion: 1 });
+  expect(await checkpointOf('admission-odd')).toBe('0');
+  expect(await hospital.rows('select from review where review_id = $1', ['r-odd'])).toEqual([]);
+});
+
+test('streams that an older program has parked go on once this one knows what stopped them, and no others', async () => {
+  const parked = { 'admission-known': ['ReviewAdded', 1], 'admission-newer': ['ReviewAdded', 2], 'admission-next-year': ['SomethingOfNextYear', 1], 'team-known': ['TeamDescribed', 1] } as const;
+  for (const [stream, [type, version]] of Object.entries(parked)) await park(hospital.pool, projectionFor(stream).name, stream, new PoisonEvent(3n, type, new UnknownType(type, version)));
+  await park(hospital.pool, 'clinical', 'admission-broken', new PoisonEvent(3n, 'ReviewAdded', new Error('x')));
+  const byStream = (rows: readonly { stream: string }[]) => rows.map(({ stream }) => stream).toSorted();
+  expect(byStream(await freeKnown(hospital.pool))).toEqual(['admission-known', 'team-known']);
+  expect(byStream(await hospital.rows('select stream from parked_stream'))).toEqual(['admission-broken', 'admission-newer', 'admission-next-year']);
+  await hospital.pool.query('delete from parked_stream');
 });
 
 test("what can't be read any more is passed over, the checkpoint moves, and the note speaks of the whole", async () => {
@@ -104,4 +118,95 @@ test('two people in one batch are announced apart', async () => {
     { revision: '1', touched: ['admission:two', 'patient:p-1', 'review:r-a'], actor_id: 'u-1', team_id: 't-1' },
     { revision: '2', touched: ['review:r-b', 'admission:two'], actor_id: 'u-2', team_id: 't-1' },
   ]);
+});
+
+describe('a log that has taken the place of the one whose rows are here', () => {
+  const histories = [
+    { where: 'ends before the checkpoint', id: 'shorter', since: [] },
+    { where: 'has another event at the checkpoint', id: 'other', since: ['r-other-new'] },
+    { where: 'has gone on in another way', id: 'longer', since: ['r-longer-new', 'r-longer-newer'] },
+  ] as const;
+  const gone: Readonly<Record<string, { events: DomainEvent[]; left: string }>> = {
+    'user-gone': {
+      events: [
+        { type: 'UserRegistered', data: { firstName: 'Mona', lastName: 'Adel', email: 'mona@example.org', phone: '', phoneNormalised: '', start: day('2026-03-01') } },
+        { type: 'RecommendationWritten', data: { recommendationId: 'gone.1', recommenderId: 'u-2', recommendation: '<p>Careful</p>' } },
+        { type: 'UserErrorTemplateSaved', data: { templateId: 'temp-gone', errDrugTradeId: 'd-1.1', errType: 'et-1', errNote: '<p>Halve it</p>' } },
+      ],
+      left: `select user_id from app_user where user_id = 'gone' union select user_id from recommendation where user_id = 'gone' union select user_id from user_error_template where user_id = 'gone'`,
+    },
+    'team-gone': {
+      events: [
+        { type: 'TeamCreated', data: { name: 'ICU', specialty: 1, about: '', adminId: 'u-9', adminEmail: 'admin@example.org' } },
+        { type: 'TeamMemberAdded', data: { userId: 'u-9', email: 'admin@example.org', role: 'pharmacist' } },
+      ],
+      left: `select team_id from team where team_id = 'gone' union select team_id from team_member where team_id = 'gone'`,
+    },
+    'drug-gone': {
+      events: [{ type: 'DrugAdded', data: { label: 'Paracetamol', tradeLabels: [{ _id: 'gone.1', label: 'Panadol' }], errTemps: [], tags: [], tips: '' } }],
+      left: `select drug_id from drug where drug_id = 'gone' union select drug_id from trade_label where drug_id = 'gone'`,
+    },
+    catalogue: {
+      events: [{ type: 'ErrorTypeAdded', data: { errTypeId: 'et-gone', label: 'Wrong dose' } }, { type: 'TagAdded', data: { tagId: 'tag-gone', label: 'Renal' } }],
+      left: `select err_type_id from error_type where err_type_id <> '${NO_ERROR._id}' union select tag_id from tag`,
+    },
+    'patient-gone': {
+      events: [{ type: 'PatientRegistered', data: { teamId: 't-1', firstName: 'Ali', middleName: '', lastName: '', fourthName: '', birthdate: day('1950-02-28'), medicalRecordNumber: '' } }],
+      left: `select patient_id from patient where patient_id = 'gone'`,
+    },
+    'admission-gone': {
+      events: [
+        admitted('gone'), reviewAdded('r-gone', [entry('e-gone')]),
+        { type: 'PhysicianNoteAdded', data: { noteId: 'n-gone', noteDate: day('2026-03-03'), note: '<p>Seen</p>' } },
+        { type: 'GalleryGroupAdded', data: { groupId: 'g-gone', title: 'Rash', images: ['/api/images/gone'] } },
+      ],
+      left: ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'admission_medication'].map((table) => `select admission_id from ${table} where admission_id = 'gone'`).join(' union '),
+    },
+  };
+  let other: AnotherLog;
+  beforeAll(async () => {
+    for (const { id } of histories) {
+      await hospital.happened(`admission-${id}`, [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-old`)], onPatient());
+      await hospital.project(`admission-${id}`);
+    }
+    for (const [stream, { events }] of Object.entries(gone)) {
+      await hospital.happened(stream, events, onPatient('gone'));
+      await hospital.project(stream);
+    }
+    other = await hospital.restored(Object.fromEntries(histories.map(({ id }) => [`admission-${id}`, 2])));
+    for (const { id, since } of histories) if (since.length > 0) await other.happened(`admission-${id}`, since.map((review) => reviewAdded(review)), onPatient());
+  });
+
+  test.each(histories)('and $where has the rows of its own events', async ({ id, since }) => {
+    const stream = `admission-${id}`;
+    expect(await catchUp({ ...hospital, log: other.log }, projectionFor(stream), stream)).toBe(BigInt(1 + since.length));
+    expect(await hospital.rows('select review_id from review where admission_id = $1 order by version', [id])).toEqual([`r-${id}`, ...since].map((review_id) => ({ review_id })));
+    expect(await checkpointOf(stream)).toBe(String(1 + since.length));
+    expect((await changesOf(stream)).map(({ revision }) => revision)).toEqual([String(1 + since.length)]);
+  });
+
+  test.each(Object.keys(gone))('and has no %s leaves no row of it', async (stream) => {
+    const { left } = gone[stream]!;
+    expect(await hospital.rows(left)).not.toEqual([]);
+    expect(await catchUp({ ...hospital, log: other.log }, projectionFor(stream), stream)).toBe(-1n);
+    expect(await hospital.rows(left)).toEqual([]);
+    expect(await checkpointOf(stream)).toBeUndefined();
+  });
+
+  test('and cannot be projected further than some event leaves the rows of before, parked', async () => {
+    await hospital.happened('admission-stuck', [admitted(), reviewAdded('r-stuck')], onPatient());
+    await hospital.project('admission-stuck');
+    await other.happened('admission-stuck', [{ type: 'SomethingOfNextYear', data: {} }], onPatient());
+    await expect(catchUp({ ...hospital, log: other.log }, projectionFor('admission-stuck'), 'admission-stuck')).rejects.toMatchObject({ name: 'PoisonEvent', revision: 0n });
+    expect(await hospital.rows('select review_id from review where admission_id = $1', ['stuck'])).toEqual([{ review_id: 'r-stuck' }]);
+  });
+
+  test('rows in doubt whose event is still there are believed again, and nothing is written anew', async () => {
+    await hospital.happened('admission-doubt', [admitted(), reviewAdded('r-doubt')], onPatient());
+    await hospital.project('admission-doubt');
+    await hospital.pool.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-doubt'`);
+    expect(await hospital.project('admission-doubt')).toBe(1n);
+    expect(await hospital.rows(`select in_doubt from projection_checkpoint where stream = 'admission-doubt'`)).toEqual([{ in_doubt: false }]);
+    expect(await changesOf('admission-doubt')).toHaveLength(1);
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { MalformedEvent, type EventLog, type Position, type StoredEvent } from 'command-api/event-log';
+import type { EventLog, Position, StoredEvent } from 'command-api/event-log';
 import type { Logger } from 'command-api/service/log';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
@@ -86,18 +86,22 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
   };
 
   const signal = AbortSignal.any([stopped, failed.signal, leadership.lost]);
-  const after = await placeIn(log, await loadPlace(pool), logger);
+  const after = await placeIn(log, pool, logger);
   const onCaughtUp = (): void => {
     caughtUp = true;
     startFlushing();
   };
-  for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp })) {
-    inHand.add(event);
-    startFlushing();
-    if (inHand.size >= MOST_IN_HAND) await flushing;
-    if (signal.aborted) break;
+  try {
+    for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp })) {
+      inHand.add(event);
+      startFlushing();
+      if (inHand.size >= MOST_IN_HAND) await flushing;
+      if (signal.aborted) break;
+    }
+  } finally {
+    // What was seen in one log must not be stored after the next has been begun.
+    for (let last: Promise<void> | undefined; last !== flushing; ) await (last = flushing);
   }
-  await flushing;
   failed.signal.throwIfAborted();
   leadership.lost.throwIfAborted();
 }
@@ -107,6 +111,8 @@ interface Place {
   readonly position: Position;
   readonly stream: string;
   readonly revision: bigint;
+  /** Null where an older version of this program has stored it. */
+  readonly eventId: string | null;
 }
 
 /** Events seen and not yet passed on: the newest revision a stream, and the newest place of all. */
@@ -120,7 +126,7 @@ class InHand {
 
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
-    if (event.position) this.#last = { position: event.position, stream: event.stream, revision: event.revision };
+    if (event.position) this.#last = { position: event.position, stream: event.stream, revision: event.revision, eventId: event.id };
     this.#size += 1;
   }
 
@@ -139,32 +145,36 @@ class InHand {
 }
 
 async function loadPlace(pool: Pool): Promise<Place | undefined> {
-  const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string }>(
-    'select commit, prepare, stream, revision from dispatcher_position where stream is not null',
+  const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string; event_id: string | null }>(
+    'select commit, prepare, stream, revision, event_id from dispatcher_position where stream is not null',
   );
   const row = rows[0];
-  return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision) };
+  return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id };
 }
 
 /**
- * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server),
- * the log is gone through from its beginning, which wakes every stream and changes none.
+ * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server,
+ * or a backup), the log is gone through from its beginning, and every stream that has rows is looked at again, whether it is in this log or not.
  */
-async function placeIn(log: EventLog, place: Place | undefined, logger: Logger): Promise<Position | undefined> {
+async function placeIn(log: EventLog, pool: Pool, logger: Logger): Promise<Position | undefined> {
+  const place = await loadPlace(pool);
   if (!place || (await lies(log, place))) return place?.position;
-  logger.warn('This is not the log that was read before: the dispatcher begins anew');
+  logger.warn('This is not the log that was read before: the dispatcher begins anew, and all rows are compared with this log');
+  await doubtEverything(pool);
   return undefined;
 }
 
-/** An event that cannot be read counts as another: its own stream is to be parked for it, and no other stream may wait. */
-async function lies(log: EventLog, { position, stream, revision }: Place): Promise<boolean> {
-  try {
-    for await (const event of log.readStream(stream, { from: revision, maxCount: 1 }))
-      return event.revision === revision && event.position?.commit === position.commit && event.position.prepare === position.prepare;
-  } catch (error) {
-    if (!(error instanceof MalformedEvent)) throw error;
-  }
-  return false;
+async function lies(log: EventLog, { position, stream, revision, eventId }: Place): Promise<boolean> {
+  const event = await log.headAt(stream, revision);
+  return event !== undefined && event.id === (eventId ?? event.id) && event.position?.commit === position.commit && event.position.prepare === position.prepare;
+}
+
+/** In one statement: until each stream has been looked at, nothing here pretends to be up to date. */
+async function doubtEverything(pool: Pool): Promise<void> {
+  await pool.query(
+    `with place as (delete from dispatcher_position), heads as (delete from stream_head), parked as (delete from parked_stream)
+     update projection_checkpoint set in_doubt = true, updated_at = now()`,
+  );
 }
 
 /** Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken. */
@@ -172,11 +182,15 @@ async function store(pool: Pool, heads: ReadonlyMap<string, bigint>, last: Place
   if (heads.size === 0) return;
   await pool.query(
     `with place as (
-       insert into dispatcher_position (commit, prepare, stream, revision) select $3::numeric, $4::numeric, $5, $6::bigint where $3 is not null
-       on conflict (id) do update set commit = excluded.commit, prepare = excluded.prepare, stream = excluded.stream, revision = excluded.revision, updated_at = now()
+       insert into dispatcher_position (commit, prepare, stream, revision, event_id) select $3::numeric, $4::numeric, $5, $6::bigint, $7 where $3 is not null
+       on conflict (id) do update
+       set commit = excluded.commit, prepare = excluded.prepare, stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id, updated_at = now()
      )
      insert into stream_head (stream, revision) select * from unnest($1::text[], $2::bigint[])
      on conflict (stream) do update set revision = excluded.revision, seen_at = now() where stream_head.revision < excluded.revision`,
-    [[...heads.keys()], [...heads.values()].map(String), last?.position.commit.toString() ?? null, last?.position.prepare.toString() ?? null, last?.stream ?? null, last?.revision.toString() ?? null],
+    [
+      [...heads.keys()], [...heads.values()].map(String),
+      last?.position.commit.toString() ?? null, last?.position.prepare.toString() ?? null, last?.stream ?? null, last?.revision.toString() ?? null, last?.eventId ?? null,
+    ],
   );
 }

@@ -1,5 +1,5 @@
 /** What to do when a projection fails: wait and try again, or stop that stream (architecture, rule 8). */
-import { LogUnavailable, MalformedEvent } from 'command-api/event-log';
+import { LogUnavailable, MalformedEvent, UnknownVersion } from 'command-api/event-log';
 import { databaseIsAway } from 'command-api/service/database-away';
 
 /** True where the same events may well succeed later: the cause lies outside of them. */
@@ -21,15 +21,31 @@ export function describeFailure(error: unknown): string {
   return `${error.name}${['code', 'constraint', 'table', 'column'].map(of).join('')}${place ? ` at ${place}` : ''}`;
 }
 
+/** A newer program has written this event: whoever knows its type can project it. */
+export class UnknownType extends Error {
+  override readonly name = 'UnknownType';
+  readonly type: string;
+  readonly version: number;
+  constructor(type: string, version: number) {
+    super(`${type} is not known here`);
+    this.type = type;
+    this.version = version;
+  }
+}
+
 /** An event that cannot be projected, however often it is tried. */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';
   readonly revision: bigint;
   readonly eventType: string;
+  /** Of the type, where all that is wrong is that this program does not know it. */
+  readonly unknownVersion: number | undefined;
   constructor(revision: bigint, eventType: string, cause: unknown) {
     super(describeFailure(cause));
     this.revision = revision;
-    this.eventType = eventType;
+    const newer = cause instanceof UnknownType || cause instanceof UnknownVersion ? cause : undefined;
+    this.eventType = newer?.type ?? eventType;
+    this.unknownVersion = newer?.version;
   }
 }
 

@@ -5,14 +5,22 @@ import { projectedPrefixes, projectionNames, type ProjectionName } from './schem
 
 const projectionsAndPrefixes = projectionNames.flatMap((name) => projectedPrefixes[name].map((prefix) => `('${name}', '${prefix}')`)).join(', ');
 
-/** SQL: every stream that has events without rows and is not parked: `projection, stream, seen_at`. Names are our own constants. */
+/**
+ * SQL: every stream that has events without rows, or whose rows may be of another log, and is not parked: `projection, stream, seen_at`.
+ * Names are our own constants.
+ */
 export const behindStreams = `
-  select p.projection, h.stream, h.seen_at
-  from stream_head h
-  join (values ${projectionsAndPrefixes}) as p(projection, prefix) on starts_with(h.stream, p.prefix)
-  left join projection_checkpoint c on c.projection = p.projection and c.stream = h.stream
-  where h.revision > coalesce(c.revision, -1)
-    and not exists (select from parked_stream s where s.projection = p.projection and s.stream = h.stream)`;
+  select b.projection, b.stream, b.seen_at
+  from (
+    select p.projection, h.stream, h.seen_at
+    from stream_head h
+    join (values ${projectionsAndPrefixes}) as p(projection, prefix) on starts_with(h.stream, p.prefix)
+    left join projection_checkpoint c on c.projection = p.projection and c.stream = h.stream
+    where h.revision > coalesce(c.revision, -1) and c.in_doubt is not true
+    union all
+    select projection, stream, updated_at from projection_checkpoint where in_doubt
+  ) b
+  where not exists (select from parked_stream s where s.projection = b.projection and s.stream = b.stream)`;
 
 export interface ProjectionLag {
   /** Streams with events that have no rows yet. */

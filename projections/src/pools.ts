@@ -5,7 +5,7 @@ import type { Logger } from 'command-api/service/log';
 import { READ_SCHEMA } from './schema/version.ts';
 
 /** Nobody waits for a batch but the batches after it: a database that is silent for so long counts as lost. */
-const QUERY_MS = 30_000;
+export const QUERY_MS = 30_000;
 
 /**
  * For rows and checkpoints. Commits do not wait for the disk: rows, checkpoint, heads and position are lost together or not at all

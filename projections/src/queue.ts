@@ -3,6 +3,8 @@
  * A job says "look at this stream", and nothing else (architecture, rule 6): the queue may be wiped at any time with no loss.
  */
 import { createPostgresBackend, type DeduplicationOptions, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
+import { PATIENCE } from 'command-api/service/database-away';
+import { QUERY_MS } from './pools.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import type { ProjectionName } from './schema/projections.ts';
 import type { Logger } from 'command-api/service/log';
@@ -45,7 +47,9 @@ const streams = { events: { maxLen: 100 } };
  * Jobs may be lost with the last moments before a crash of Postgres, so none waits for the disk. The pool is small: one query at a
  * time is the rule, and the waiting connection that hears NOTIFY is extra.
  */
-const postgresConnection = (databaseUrl: string) => ({ connectionString: databaseUrl, schema: QUEUE_SCHEMA, options: '-c synchronous_commit=off', max: 4, application_name: 'projections queue' });
+const postgresConnection = (databaseUrl: string) => ({
+  connectionString: databaseUrl, schema: QUEUE_SCHEMA, options: '-c synchronous_commit=off', max: 4, ...PATIENCE, query_timeout: QUERY_MS, application_name: 'projections queue',
+});
 
 export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): WakeUps {
   const queue =

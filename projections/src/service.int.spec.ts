@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDispatcher } from './dispatcher.ts';
-import { unpark } from './parked.ts';
+import { PoisonEvent, UnknownType } from './failure.ts';
+import { park, unpark } from './parked.ts';
 import { createWakeUps, type QueueOptions, type WakeUps } from './queue.ts';
 import { type RedisForSpecs, startRedis } from './redis-for-specs.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
@@ -33,8 +34,8 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await hospital.stop();
   });
 
-  const start = async (): Promise<{ port: number; stop(): Promise<void> }> => {
-    const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+  const start = async ({ eventstoreUrl }: { eventstoreUrl: string } = hospital.installation): Promise<{ port: number; stop(): Promise<void> }> => {
+    const { databaseUrl, masterKey } = hospital.installation;
     const service = await startProjections({ databaseUrl, eventstoreUrl, redisUrl: redis?.url, masterKey: Buffer.from(masterKey, 'base64'), host: '127.0.0.1', port: 0 }, hospital.logger);
     closing.push(() => service.stop());
     return service;
@@ -191,5 +192,31 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const revision = await hospital.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
     await projected('admission-dropped', revision);
     await expectWholeAndInOrder('admission-dropped', revision);
+  });
+
+  test('a stream that an older program has parked goes on by itself', async () => {
+    const revision = await hospital.happened('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
+    await park(hospital.pool, 'clinical', 'admission-newer', new PoisonEvent(0n, 'PatientAdmitted', new UnknownType('PatientAdmitted', 1)));
+    await start();
+    await expect.poll(() => hospital.rows('select from parked_stream'), { timeout: 20_000 }).toEqual([]);
+    await projected('admission-newer', revision);
+  });
+
+  test('with a backup of its log it shows what the backup holds, forgets what it does not, and misses nothing of what is written from then on', async () => {
+    const reviews = (id: string) => hospital.rows('select review_id from review where admission_id = $1 order by version', [id]);
+    const before = await start();
+    for (const id of ['saved', 'cut', 'lost']) await projected(`admission-${id}`, await hospital.happened(`admission-${id}`, [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-last`)], onPatient()));
+    await before.stop();
+    const backup = await hospital.restored({ 'admission-saved': 3, 'admission-cut': 2 });
+    const after = await start(backup);
+    // Not before every row has been compared with this log.
+    await expect.poll(async () => (await ready(after.port)).status, { timeout: 30_000 }).toBe(200);
+    expect(await hospital.rows('select stream from stale_stream')).toEqual([]);
+    expect(await hospital.rows('select admission_id from admission order by admission_id')).toEqual([{ admission_id: 'cut' }, { admission_id: 'saved' }]);
+    expect(await reviews('saved')).toEqual([{ review_id: 'r-saved' }, { review_id: 'r-saved-last' }]);
+    expect(await reviews('cut')).toEqual([{ review_id: 'r-cut' }]);
+    // Where the lost event lay lies another one now.
+    await projected('admission-cut', await backup.happened('admission-cut', [reviewAdded('r-cut-new')], onPatient()));
+    expect(await reviews('cut')).toEqual([{ review_id: 'r-cut' }, { review_id: 'r-cut-new' }]);
   });
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'command-api/service/log';
 import { describeFailure } from './failure.ts';
 import type { WakeUp, WakeUps } from './queue.ts';
 import { behindStreams } from './lag.ts';
+import { freeKnown } from './parked.ts';
 
 const EVERY_MS = 2_000;
 /** A wake-up on its way is not lost yet. */
@@ -25,6 +26,9 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
       try {
         const woken = await sweep(pool, wakeUps, { patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, ...(round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }) });
         if (woken > 0) logger.info({ streams: woken }, 'streams behind are looked at again');
+        const freed = await freeKnown(pool);
+        if (freed.length > 0) logger.info({ streams: freed.length }, 'parked streams go on: this program knows the events that stopped them');
+        await wakeUps.wakeAgain(freed);
       } catch (error) {
         logger.warn({ failure: describeFailure(error) }, 'sweep failed');
       }

@@ -6,7 +6,7 @@ import { createPatientKeys } from 'command-api/accounts/patient-keys';
 import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import type { EventLog } from 'command-api/event-log';
+import type { EventLog, NewEvent } from 'command-api/event-log';
 import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import { createLogger, type Logger } from 'command-api/service/log';
 import { freshInstallation, type Installation } from 'command-api/service/testing';
@@ -17,15 +17,22 @@ import { readModels } from './read-models/all.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { projectionOf } from './schema/projections.ts';
 
+/** Appends at the end of the stream. @returns the last revision */
+type Happened = (stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>) => Promise<bigint>;
+
+/** Another log behind the same keys. */
+export interface AnotherLog { readonly log: EventLog; readonly eventstoreUrl: string; readonly happened: Happened }
+
 export interface Hospital extends Sources {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly installation: Installation;
   readonly logger: Logger;
-  /** Appends at the end of the stream. @returns the last revision */
-  happened(stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>): Promise<bigint>;
+  readonly happened: Happened;
   /** Projects the stream as far as the log goes. */
   project(stream: string): Promise<bigint>;
+  /** A log that holds, as a backup does, so many first events of these streams and nothing else. */
+  restored(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
   /** A log that finds the keys as they are now, as a process started later would. */
   logAfterErasing(patientId: string): Promise<EventLog>;
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -39,21 +46,27 @@ export async function openHospital(): Promise<Hospital> {
   await migrateAccounts(pool);
   await migrateReadModels(installation.databaseUrl);
   const logs: EventLog[] = [];
-  const connect = (): EventLog => {
-    const log = connectEventLog({ url: installation.eventstoreUrl, keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')), log: logger });
+  const others: Installation[] = [];
+  const connect = (url = installation.eventstoreUrl): EventLog => {
+    const log = connectEventLog({ url, keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')), log: logger });
     logs.push(log);
     return log;
   };
   const log = connect();
-  const heads = new Map<string, bigint>();
   return {
     installation, pool, log, logger,
-    async happened(stream, events, by = {}) {
-      const commandId = randomUUID();
-      const metadata: EventMetadata = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', schemaVersion: 1, ...by };
-      const revision = await log.append(stream, heads.get(stream) ?? 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata })));
-      heads.set(stream, revision);
-      return revision;
+    happened: writingTo(log),
+    async restored(kept) {
+      const other = await freshInstallation();
+      others.push(other);
+      const copy = connect(other.eventstoreUrl);
+      const heads = new Map<string, bigint>();
+      for (const [stream, maxCount] of Object.entries(kept)) {
+        const events: NewEvent[] = [];
+        for await (const { id, type, data, metadata } of log.readStream(stream, { maxCount })) events.push({ id, type, data, metadata });
+        heads.set(stream, await copy.append(stream, 'no_stream', events));
+      }
+      return { log: copy, eventstoreUrl: other.eventstoreUrl, happened: writingTo(copy, heads) };
     },
     project: (stream) => catchUp({ pool, log }, projectionFor(stream), stream),
     async logAfterErasing(patientId) {
@@ -66,10 +79,18 @@ export async function openHospital(): Promise<Hospital> {
     async stop() {
       await Promise.all(logs.map((each) => each.close()));
       await pool.end();
-      await installation.stop();
+      await Promise.all([installation, ...others].map((each) => each.stop()));
     },
   };
 }
+
+const writingTo = (log: EventLog, heads = new Map<string, bigint>()): Happened => async (stream, events, by = {}) => {
+  const commandId = randomUUID();
+  const metadata: EventMetadata = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', schemaVersion: 1, ...by };
+  const revision = await log.append(stream, heads.get(stream) ?? 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata })));
+  heads.set(stream, revision);
+  return revision;
+};
 
 export function projectionFor(stream: string): Projection {
   const name = projectionOf(stream);

@@ -5,7 +5,7 @@ import { calendarDate } from '../domain/calendar-date.ts';
 import { createLogger } from '../service/log.ts';
 import { freshInstallation, type Installation } from '../service/testing.ts';
 import { connectEventLog } from './eventstoredb.ts';
-import { MalformedEvent, UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent, type PatientKeys, type StoredEvent } from './port.ts';
+import { MalformedEvent, UnknownOutcome, UnknownVersion, WrongExpectedRevision, type EventLog, type NewEvent, type PatientKeys, type StoredEvent } from './port.ts';
 
 const PATIENTLY = { interval: 5, timeout: 20_000 };
 let installation: Installation;
@@ -154,6 +154,27 @@ test('an event of ours that is not what it should be is malformed, and the error
   const failure = await log.readLast(stream).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MalformedEvent);
   expect(failure).toMatchObject({ stream, revision: 0n, message: `Event 0 of ${stream} cannot be read: its payload is not that of TagAdded (tagId)` });
+});
+
+test('what lies at a place is told without its body, also where that cannot be read; beyond the end lies nothing', async () => {
+  const stream = `team-${randomUUID()}`;
+  const broken = jsonEvent({ type: 'TagAdded', data: { tagId: 7 }, metadata: { broken: true } });
+  await raw.appendToStream(stream, [jsonEvent({ type: 'TagAdded', data: { tagId: 7, label: 'secret' }, metadata: { ...metadata() } }), broken]);
+  expect(await log.headAt(stream, 0n)).toMatchObject({ stream, revision: 0n, type: 'TagAdded', data: {}, metadata: { actorId: 'user-1' } });
+  const last = await log.headAt(stream, 1n);
+  expect(last).toMatchObject({ id: broken.id, revision: 1n });
+  for await (const { event } of raw.readStream(stream, { fromRevision: 1n })) expect(last?.position).toEqual(event?.position);
+  expect(await log.headAt(stream, 2n)).toBeUndefined();
+  expect(await log.headAt(`team-${randomUUID()}`, 0n)).toBeUndefined();
+});
+
+test('an event of a newer version than ours says of which', async () => {
+  const stream = `team-${randomUUID()}`;
+  await raw.appendToStream(stream, jsonEvent({ type: 'TagAdded', data: { tagId: 'tag-1', label: 'one', colour: 'red' }, metadata: { ...metadata({ schemaVersion: 2 }) } }));
+  const failure = await log.readLast(stream).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UnknownVersion);
+  expect(failure).toBeInstanceOf(MalformedEvent);
+  expect(failure).toMatchObject({ type: 'TagAdded', version: 2, revision: 0n });
 });
 
 test('an event of a type that we do not know passes untouched', async () => {

@@ -12,7 +12,7 @@ import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
 import { itemsOf, within } from './patience.ts';
 import { LogUnavailable, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
-import { fromStoredForm, toStoredForm } from './stored-form.ts';
+import { fromStoredForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun by then. */
 const APPEND_MS = 5_000;
@@ -30,6 +30,11 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 
   const newest = async (stream: string): Promise<RecordedEvent | undefined> => {
     for await (const event of recorded(client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))) return event;
+    return undefined;
+  };
+
+  const headAt: EventLog['headAt'] = async (stream, revision) => {
+    for await (const event of recorded(client.readStream(stream, { fromRevision: revision, maxCount: 1 }))) return event.revision === revision ? withoutPayload(event) : undefined;
     return undefined;
   };
 
@@ -56,6 +61,8 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
       return event && fromStoredForm(event, keys);
     },
 
+    headAt,
+
     async *readAll({ prefixes, after }) {
       for await (const event of recorded(client.readAll({ fromPosition: after ?? START }))) {
         // The server begins with the event at the position, which the caller has had; and it cannot filter a read.
@@ -64,7 +71,7 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
       }
     },
 
-    follow: (options) => followLog(client, options, log),
+    follow: (options) => followLog(client, { ...options, headAt }, log),
 
     close: () => client.dispose(),
   };

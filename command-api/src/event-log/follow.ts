@@ -3,33 +3,41 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Logger } from '../service/log.ts';
 import { itemsOf } from './patience.ts';
-import type { EventLog, Position, StoredEvent } from './port.ts';
+import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
 import { withoutPayload } from './stored-form.ts';
 
 const WAIT_MS = { first: 50, most: 5_000 };
 
 export async function* followLog(
   client: EventStoreDBClient,
-  { prefixes, after, signal, onCaughtUp }: Parameters<EventLog['follow']>[0],
+  { prefixes, after, signal, onCaughtUp, headAt }: Parameters<EventLog['follow']>[0] & Pick<EventLog, 'headAt'>,
   log: Logger,
 ): AsyncGenerator<StoredEvent> {
   let position = after;
+  let last: StoredEvent | undefined;
   let wait = WAIT_MS.first;
   while (!signal.aborted) {
     try {
+      // A server may come back with another log, such as a backup: what has been written to it would lie before our position for long.
+      if (last && !isSame(last, await headAt(last.stream, last.revision))) throw new AnotherLog('The log that was followed is not there any more');
       for await (const event of subscription(client, prefixes, position, signal, onCaughtUp)) {
         position = event.position ?? position;
+        last = event;
         wait = WAIT_MS.first;
         yield event;
       }
       if (!signal.aborted) log.info('the subscription to the log has ended: subscribing again');
     } catch (error) {
+      if (error instanceof AnotherLog) throw error;
       if (!signal.aborted) log.warn({ error }, 'the subscription to the log was lost: subscribing again');
     }
     await delay(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     wait = Math.min(2 * wait, WAIT_MS.most);
   }
 }
+
+/** Also where it lies: a copy of the log holds the same events in other places. */
+const isSame = (last: StoredEvent, found: StoredEvent | undefined): boolean => found?.id === last.id && found.position?.commit === last.position?.commit;
 
 /** One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's checkpoints run ahead. */
 async function* subscription(

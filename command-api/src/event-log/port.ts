@@ -42,12 +42,15 @@ export interface EventLog {
   readStream(stream: string, options?: { from?: bigint; maxCount?: number }): AsyncIterable<StoredEvent>;
   /** The newest event, or undefined where there is no stream. @throws LogUnavailable · MalformedEvent */
   readLast(stream: string): Promise<StoredEvent | undefined>;
+  /** What lies at a place, without its body (`data` is `{}`), or undefined where nothing does. An event that cannot be read is told as well. @throws LogUnavailable */
+  headAt(stream: string, revision: bigint): Promise<StoredEvent | undefined>;
   /** Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds. @throws LogUnavailable · MalformedEvent */
   readAll(options: { prefixes: readonly string[]; after?: Position }): AsyncIterable<StoredEvent>;
   /**
    * Every event after `after` and every one to come, once and in order, until `signal` aborts. Reconnects with backoff from the last
    * event that was handed out; the position of the event is the caller's to store once it has been dealt with.
    * Bodies are not decrypted and `data` is `{}`: whoever needs them reads the stream. `onCaughtUp` is called each time it reaches the end.
+   * @throws AnotherLog
    */
   follow(options: { prefixes: readonly string[]; after: Position | undefined; signal: AbortSignal; onCaughtUp?: () => void }): AsyncIterable<StoredEvent>;
   close(): Promise<void>;
@@ -71,6 +74,11 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
+/** Where the connection has come back, the event that was handed out last does not lie any more: positions of before mean nothing here. */
+export class AnotherLog extends Error {
+  override readonly name = 'AnotherLog';
+}
+
 /** An event that cannot be what it should be: broken, tampered with, or of a version that this program does not know. Its stream is to be parked. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
@@ -81,6 +89,17 @@ export class MalformedEvent extends Error {
     super(`Event ${revision} of ${stream} cannot be read: ${reason}`);
     this.stream = stream;
     this.revision = revision;
+  }
+}
+
+/** A newer program has written this event. Whoever knows its version can read it. */
+export class UnknownVersion extends MalformedEvent {
+  readonly type: string;
+  readonly version: number;
+  constructor(stream: string, revision: bigint, type: string, version: number) {
+    super(stream, revision, `${type} has no version ${version} here`);
+    this.type = type;
+    this.version = version;
   }
 }
 

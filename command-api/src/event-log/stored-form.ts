@@ -3,7 +3,7 @@ import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-cl
 import * as z from 'zod';
 import type { EventMetadata } from '../domain/command.ts';
 import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
-import { MalformedEvent, type NewEvent, type PatientKeys, type StoredEvent } from './port.ts';
+import { MalformedEvent, type NewEvent, type PatientKeys, type StoredEvent, UnknownVersion } from './port.ts';
 import { schemaVersionOf, upcast } from './upcast.ts';
 import { endsItsStream, schemaOf } from './vocabulary.ts';
 
@@ -11,6 +11,7 @@ import { endsItsStream, schemaOf } from './vocabulary.ts';
 const Metadata = z.object({
   commandId: z.string(),
   command: z.string(),
+  target: z.string().exactOptional(),
   actorId: z.string(),
   occurredAt: z.string(),
   schemaVersion: z.number(),
@@ -46,9 +47,11 @@ export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): P
   const encrypted = isEncryptedStream(event.streamId) && !endsItsStream(event.type);
   const key = encrypted ? await keys.findKey(head.metadata.patientId ?? '') : undefined;
   if (encrypted && !key) return { ...head, data: {}, unreadable: true };
+  const { schemaVersion } = head.metadata;
+  if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(event.type)) throw new UnknownVersion(event.streamId, event.revision, event.type, schemaVersion);
   try {
     const plain = Payload.parse(key ? decrypt(event.data, key, { stream: event.streamId, eventId: event.id }) : event.data);
-    const newest = upcast(event.type, head.metadata.schemaVersion, plain);
+    const newest = upcast(event.type, schemaVersion, plain);
     return { ...head, data: schemaOf(event.type)?.parse(newest) ?? newest, unreadable: false };
   } catch (error) {
     throw malformed(event, error);

@@ -9,7 +9,7 @@ import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
-import { dispatcherEvent, progressTables } from './progress.ts';
+import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
 /** BullMQ's own schema, where no Redis is set. */
@@ -32,6 +32,7 @@ const steps: readonly Step[] = [
   { name: '010-gallery-and-medications', up: (db) => db.raw(galleryAndMedicationTables) },
   { name: '011-report-indexes', up: (db) => db.raw(reportIndexes) },
   { name: '012-dispatcher-event', up: (db) => db.raw(dispatcherEvent) },
+  { name: '013-named-events', up: (db) => db.raw(namedEvents) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -51,6 +51,29 @@ create index change_by_stream on change (stream, revision);
 create index change_by_team on change (team_id, id);
 `;
 
+/**
+ * Rows belong to one log. Another one may come to stand behind the same address, such as a backup that was taken before some of the events
+ * whose rows are here: a checkpoint and the dispatcher's place name their events, and what is in doubt is looked at again.
+ */
+export const namedEvents = /* sql */ `
+alter table dispatcher_position add column event_id text;
+alter table projection_checkpoint
+  add column event_id text,                          -- of the event at "revision"
+  add column in_doubt boolean not null default false; -- the log has been another one since
+-- The sweeper's rounds, and every read: almost always none.
+create index projection_checkpoint_in_doubt on projection_checkpoint (projection, stream) where in_doubt;
+
+-- Which version of "event_type" the program did not know that has parked the stream: one that does frees it. Null for any other cause.
+alter table parked_stream add column unknown_version int;
+
+-- Streams whose rows may not be what the log says, and will not become so by waiting a moment.
+create view stale_stream as
+  select projection, stream from parked_stream union all select projection, stream from projection_checkpoint where in_doubt;
+
+-- Whoever is still here from another log must not be in the way of whoever has the e-mail now: that it is unique is held by accounts.
+alter table app_user drop constraint app_user_email_key;
+`;
+
 /** Which event lies at the dispatcher's place: in another log, another one or none. */
 export const dispatcherEvent = /* sql */ `
 alter table dispatcher_position add column stream text, add column revision bigint;

@@ -7,23 +7,24 @@ import { CHANGE_CHANNEL, READ_SCHEMA, type ChangeNotice } from './version.ts';
 const POLL_MS = 250;
 
 /**
+ * @param isFor whether whoever waits may know of the stream: until then it counts as one that is not there
  * @returns true once the rows of `stream` hold `revision`; false after `timeoutMs`, or at once when the stream is parked.
  *   A stream that no read model is made of has nothing to wait for: true.
  */
-export async function waitForRevision(pool: Pool, stream: string, revision: bigint, timeoutMs: number): Promise<boolean> {
+export async function waitForRevision(pool: Pool, stream: string, revision: bigint, timeoutMs: number, isFor: () => Promise<boolean> = async () => true): Promise<boolean> {
   const projection = projectionOf(stream);
   if (!projection) return true;
   const deadline = Date.now() + timeoutMs;
   let place = await placeOf(pool, projection, stream);
-  if (place.revision >= revision) return true;
+  if (place.revision >= revision && (await isFor())) return true;
   const bell = await listen(pool);
   try {
     // Looked at again after LISTEN has begun: what was committed in between has rung no bell here.
     for (;;) {
       const rung = bell.next(stream, Math.min(POLL_MS, deadline - Date.now()));
       place = await placeOf(pool, projection, stream);
-      if (place.revision >= revision) return true;
-      if (place.parked || Date.now() >= deadline) return false;
+      if (place.revision >= revision && (await isFor())) return true;
+      if (Date.now() >= deadline || (place.parked && (await isFor()))) return false;
       await rung;
     }
   } finally {
@@ -33,7 +34,8 @@ export async function waitForRevision(pool: Pool, stream: string, revision: bigi
 
 async function placeOf(pool: Pool, projection: ProjectionName, stream: string): Promise<{ revision: bigint; parked: boolean }> {
   const { rows } = await pool.query<{ revision: string | null; parked: boolean }>(
-    `select (select revision from ${READ_SCHEMA}.projection_checkpoint where projection = $1 and stream = $2) as revision,
+    // Rows that may be of another log have reached nothing yet.
+    `select (select revision from ${READ_SCHEMA}.projection_checkpoint where projection = $1 and stream = $2 and not in_doubt) as revision,
             exists (select from ${READ_SCHEMA}.parked_stream where projection = $1 and stream = $2) as parked`,
     [projection, stream],
   );

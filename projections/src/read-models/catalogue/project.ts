@@ -1,4 +1,5 @@
 /** `catalogue` and `drug-` streams into error types, tags, drugs and trade labels. */
+import { NO_ERROR } from 'command-api/domain/codes';
 import { catalogueEvents, catalogueStream } from 'command-api/domain/catalogue/events';
 import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/touched';
 import { drugEvents } from 'command-api/domain/drug/events';
@@ -9,7 +10,17 @@ import { changeOne, idOf, type Projection, type Transaction } from '../../projec
 
 export const catalogue: Projection = {
   name: 'catalogue',
+  eventsOf: (stream) => (stream === catalogueStream ? catalogueEvents : drugEvents),
   project: (tx, event) => (event.stream === catalogueStream ? projectList(tx, event) : projectDrug(tx, event)),
+  async forget(tx, stream) {
+    if (stream === catalogueStream) {
+      // "No error" is no event, and stays.
+      await tx.query('delete from error_type where err_type_id <> $1', [NO_ERROR._id]);
+      await tx.query('delete from tag');
+      return;
+    }
+    await tx.query('delete from drug where drug_id = $1', [idOf(stream)]);
+  },
   touched: (event) => (event.stream === catalogueStream ? listTags(event) : drugTags(event)),
   aggregateTag: (stream) => (stream === catalogueStream ? 'catalogue:all' : `drug:${idOf(stream)}`),
 };

@@ -7,7 +7,13 @@ import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '
 
 export const clinical: Projection = {
   name: 'clinical',
+  eventsOf: () => admissionEvents,
   project,
+  async forget(tx, stream) {
+    for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'admission_medication', 'admission']) {
+      await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
+    }
+  },
   touched(stored) {
     const event = known(admissionEvents, stored);
     return event ? touchedByAdmission(idOf(stored.stream), event) : [];
@@ -46,10 +52,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return changeOne(tx, "update admission set discharge_date = null, discharge_status = null, discharge_note = '', version = $2 where admission_id = $1", [admissionId, event.revision]);
     case 'AdmissionDeleted':
       // It can be read when nothing before it can any more: then there are no rows.
-      for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'admission_medication', 'admission']) {
-        await tx.query(`delete from ${table} where admission_id = $1`, [admissionId]);
-      }
-      return undefined;
+      return clinical.forget(tx, stored.stream);
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;

@@ -12,7 +12,13 @@ const isUser = (stream: string): boolean => stream.startsWith('user-');
 
 export const directory: Projection = {
   name: 'directory',
+  eventsOf: (stream) => (isUser(stream) ? userEvents : teamEvents),
   project: (tx, event) => (isUser(event.stream) ? projectUser(tx, event) : projectTeam(tx, event)),
+  async forget(tx, stream) {
+    for (const table of isUser(stream) ? ['recommendation', 'user_error_template', 'app_user'] : ['team']) {
+      await tx.query(`delete from ${table} where ${isUser(stream) ? 'user_id' : 'team_id'} = $1`, [idOf(stream)]);
+    }
+  },
   touched: (event) => (isUser(event.stream) ? userTags(event) : teamTags(event)),
   aggregateTag: (stream) => `${isUser(stream) ? 'user' : 'team'}:${idOf(stream)}`,
 };

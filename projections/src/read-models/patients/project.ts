@@ -8,7 +8,11 @@ import { changeOne, idOf, type Projection, type Transaction } from '../../projec
 
 export const patients: Projection = {
   name: 'patients',
+  eventsOf: () => patientEvents,
   project,
+  async forget(tx, stream) {
+    await tx.query('delete from patient where patient_id = $1', [idOf(stream)]);
+  },
   touched(stored) {
     const event = known(patientEvents, stored);
     return event ? touchedByPatient(idOf(stored.stream), event) : [];
@@ -54,8 +58,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     // Where the key was destroyed before the registration was projected there is no row to remove.
     case 'PatientDeleted':
-      await tx.query('delete from patient where patient_id = $1', [idOf(stored.stream)]);
-      return;
+      return patients.forget(tx, stored.stream);
     default:
       return event satisfies never;
   }

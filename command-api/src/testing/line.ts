@@ -1,0 +1,40 @@
+/** For `*.int.spec.ts` only: a line to Postgres that can fall silent without a word, as a network does, or a host that has lost its power. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Line {
+  /** The same database through this line. */
+  readonly databaseUrl: string;
+  /** From now on nothing arrives on what is connected; nobody is told. */
+  fallSilent(): void;
+  close(): Promise<void>;
+}
+
+export async function openLine(databaseUrl: string): Promise<Line> {
+  const target = new URL(databaseUrl);
+  const ends = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) });
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      ends.add(from);
+      from.on('error', () => to.destroy()).on('close', () => {
+        ends.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const near = new URL(databaseUrl);
+  near.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    databaseUrl: near.href,
+    fallSilent() {
+      for (const end of ends) end.unpipe().pause();
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const end of ends) end.destroy();
+      await closed;
+    },
+  };
+}
