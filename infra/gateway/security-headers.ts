@@ -1,4 +1,4 @@
-/** What the browser may do with our pages: run our own scripts, talk to our own server, and nothing else. */
+/** What the browser may do with our pages: run our own scripts, talk to our own server, play videos, and nothing else. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +16,9 @@ export async function frontendHeaders(staticDir: string): Promise<Readonly<Recor
     'connect-src': ["'self'", 'ws:', 'wss:'],
     // Galleries of teams with an account at the image service; their own images come through our API.
     'img-src': ["'self'", 'data:', 'blob:', 'https://res.cloudinary.com'],
+    // The courses and /myTube: players of the two services that they know, and files wherever the owner of a course has put them.
+    'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+    'media-src': ["'self'", 'https:'],
     'font-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -91,6 +91,7 @@ test('an address that a person opens gets the page, with headers that allow our 
   const policy = response.headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
