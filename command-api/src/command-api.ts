@@ -22,7 +22,7 @@ import { createApp } from './http/app.ts';
 import type { House } from './http/house.ts';
 import { filePost, smtpPost } from './mail/post.ts';
 import { startPostman } from './mail/postman.ts';
-import { warnOfWhatIsOff } from './protections.ts';
+import { requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { keepSweeping } from './images/sweep.ts';
@@ -69,7 +69,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const limits = settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(pool, settings.MASTER_KEY);
     const sessions = createSessions(pool, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
     const post = settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
-    const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, logger });
+    const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, origin: settings.PUBLIC_URL ?? settings.LOCAL_URL, logger });
     opened.push(() => postman.stop());
     const images = createImageStore(pool);
     const house: House = {
@@ -89,8 +89,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
         await outbox.promise(mail);
         postman.wake();
       },
-      publicUrl: settings.PUBLIC_URL,
-      localUrl: settings.LOCAL_URL,
+      requiresVerifiedEmail: requiresVerifiedEmail(settings),
       adminEmail: settings.ADMIN_EMAIL,
       minPasswordLength: settings.MIN_PASSWORD_LENGTH,
     };

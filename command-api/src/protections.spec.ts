@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { warnOfWhatIsOff } from './protections.ts';
+import { requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
 
 const warned = (settings: Partial<Parameters<typeof warnOfWhatIsOff>[0]>): string[] => {
   const said: string[] = [];
-  warnOfWhatIsOff({ CAPTCHA: 'altcha', RATE_LIMIT: 'on', NODE_ENV: '', PUBLIC_URL: undefined, ...settings }, { warn: (sentence: string) => void said.push(sentence) });
+  warnOfWhatIsOff({ CAPTCHA: 'altcha', RATE_LIMIT: 'on', NODE_ENV: '', PUBLIC_URL: undefined, SMTP_URL: undefined, REQUIRE_VERIFIED_EMAIL: undefined, ...settings }, { warn: (sentence: string) => void said.push(sentence) });
   return said;
 };
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pharmacy.example' };
+const SMTP_URL = 'smtp://mail.pharmacy.example';
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pharmacy.example', SMTP_URL };
 
 test('what is on needs no word', () => expect(warned(production)).toEqual([]));
 
@@ -22,3 +23,15 @@ test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhos
 
 test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', undefined])('in production at %s, on the machine itself, it may', (PUBLIC_URL) =>
   expect(warned({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toHaveLength(1));
+
+test.each([
+  [{ SMTP_URL: undefined, REQUIRE_VERIFIED_EMAIL: undefined }, false],
+  [{ SMTP_URL, REQUIRE_VERIFIED_EMAIL: undefined }, true],
+  [{ SMTP_URL: undefined, REQUIRE_VERIFIED_EMAIL: 'true' as const }, true],
+  [{ SMTP_URL, REQUIRE_VERIFIED_EMAIL: 'false' as const }, false],
+])('whether e-mails are to be confirmed is a setting, and goes by the mail server where it is not said: %o', (settings, required) => {
+  expect(requiresVerifiedEmail(settings)).toBe(required);
+  // At a public address it is said where they are not.
+  expect(warned({ ...production, ...settings })).toEqual(required ? [] : [expect.stringContaining('E-mails need not be confirmed')]);
+  expect(warned(settings)).toEqual([]);
+});

@@ -25,9 +25,11 @@ export interface About {
 
 const about = (who: Who, what: string, answers: string, more: Pick<About, 'files'> = {}): About => ({ who, what, answers, ...more });
 const account = {
-  'POST /api/users': about('everybody', 'Sign up, and be signed in', 'SignedIn'),
+  'POST /api/users': about('everybody', 'Sign up, and be signed in; a one-time link that confirms the e-mail is mailed', 'SignedIn'),
   'POST /api/users/login': about('everybody', 'Sign in; with `forgetPW: true` a one-time link is mailed, and the answer is always 200', 'SignedIn'),
   'POST /api/users/resetPassword': about('everybody', 'Set a new password with the token of a mailed link', 'Message'),
+  'POST /api/users/confirmEmail': about('the person themself', 'Confirm the e-mail of the own account with the token of a mailed link', 'Account'),
+  'POST /api/users/confirmationMail': about('the person themself', 'Have the link that confirms the own e-mail mailed once more', 'Message'),
   'POST /api/users/logout': about('anyone signed in', 'End this session, at once and everywhere', 'Message'),
   'GET /api/users/me': about('anyone signed in', 'The caller', 'Me'),
   'GET /api/users/:id/userDetails': about('everybody', 'The public profile; its owner sees every recommendation, everybody else the published ones', 'PublicProfile | ProfileForMembers | OwnProfile'),
@@ -43,7 +45,7 @@ const teams = {
   'GET /api/teams/:id': about('members of the team', 'A team with its members', 'Team'),
   'POST /api/teams': about('anyone signed in', 'Found a team; its founder is admin and first member', 'Team'),
   'PUT /api/teams/:id/edit': about("the team's admin", 'Change the team; a list of members needs `If-Match`, or it only adds', 'Team'),
-  'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail', 'Team'),
+  'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not', 'Team'),
   'PUT /api/teams/:id/members/:userId': about("the team's admin", "Change a member's role, or disable them", 'Team'),
   'DELETE /api/teams/:id/members/:userId': about("the team's admin", 'Remove a member', 'Team'),
 };

@@ -123,6 +123,9 @@ test('every call of a team at work answers what its description says', async () 
   const recommendation = await physician<Recommendation>('POST', '/api/users/addRecomm/:userId', { userId: mona._id }, { recommendation: '<p>Careful</p>' });
   await me('PUT', '/api/users/recommendations/:recommendationId', { recommendationId: recommendation._id }, { isAccepted: true });
   await me('PUT', '/api/users/:id/edit', { id: mona._id }, { title: 'Clinical pharmacist' });
+  await me('POST', '/api/users/confirmationMail', {}, {});
+  // Theirs is confirmed from the start, so that every link is as good.
+  await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
 
   const range = `team=${id}&startDate=2025-01-01&endDate=2025-12-31`;
   const places = { teamId: id, patientId: patient._id, admissionId, ...med };

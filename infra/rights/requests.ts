@@ -18,6 +18,7 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Sign in': { body: { email: "{another's e-mail}", password: '{password}' } },
   'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
+  'Confirm the own e-mail with a mailed link': { body: { token: "{own mailed link's token}" } },
   'Read the own metrics': period,
   "Read somebody else's metrics": period,
   'Change the own profile': { body: { title: 'Consultant' } },

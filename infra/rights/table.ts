@@ -67,6 +67,8 @@ const account: Family = {
     row('Sign in', 'POST /api/users/login',                                                                         '200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Ask for a link to set a new password', 'POST /api/users/login',                                            '200 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Set a new password with a mailed link', 'POST /api/users/resetPassword',                                   '200 200 200 200 200 200 200 200 200 200 | 401 -'),
+    row('Confirm the own e-mail with a mailed link', 'POST /api/users/confirmEmail',                                '401 200 200 200 200 200 200 200 200 200 | 401 -'),
+    row('Ask for a link to confirm the own e-mail', 'POST /api/users/confirmationMail',                             '401 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Sign out', 'POST /api/users/logout',                                                                       '401 200 200 200 200 200 200 200 200 200 | 401 -'),
     row('Read the own account', 'GET /api/users/me',                                                                '401 200 200 200 200 200 200 200 200 200 | 401 -'),
     row("Read somebody's public profile", 'GET /api/users/{another person}/userDetails',                            '200 200 200 200 200 200 200 200 200 200 | 401 -'),

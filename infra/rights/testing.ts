@@ -111,6 +111,7 @@ export async function openHospital(): Promise<Hospital> {
     'new e-mail': () => `new-${number()}@hospital.test`,
     newcomer: async () => (await signUp()).email,
     "mailed link's token": () => mailedToken(forgetful),
+    "own mailed link's token": mailedToken,
     'new label': () => `Label ${number()}`,
     'own id': ({ id }) => id,
     'own e-mail': ({ email }) => email,
@@ -202,7 +203,8 @@ function accounts(send: Send, dataDir: string, number: () => number) {
     async mailedToken(to: Person) {
       const before = (await mailsTo(to)).length;
       await send(undefined, 'POST', '/api/users/login', { email: to.email, forgetPW: true });
-      await vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(before + 1), { timeout: PATIENCE_MS, interval: 20 });
+      // That of the sign-up may be on its way still, and its token is as good.
+      await vi.waitFor(async () => expect((await mailsTo(to)).length).toBeGreaterThan(before), { timeout: PATIENCE_MS, interval: 20 });
       const mail = (await mailsTo(to)).at(-1)!;
       return /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
     },

@@ -76,7 +76,14 @@ export async function launch(options: {
     eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
 
-  const commandApi = await service('command-api', 'command-api/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, ADMIN_PASSWORD: options.adminPassword ?? '', LOCAL_URL: options.localUrl });
+  const commandApi = await service('command-api', 'command-api/dist/main.js', {
+    EVENTSTORE_URL: eventstoreUrl,
+    MASTER_KEY: masterKey,
+    ADMIN_PASSWORD: options.adminPassword ?? '',
+    LOCAL_URL: options.localUrl,
+    // The people of the demo read no mail, and are to be members of its teams.
+    ...(config.SEED === 'demo' && !process.env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
+  });
   const projections = await service('projections', 'projections/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey });
   await floor(commandApi, projections);
 

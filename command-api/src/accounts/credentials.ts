@@ -14,7 +14,7 @@ export interface Credential {
   readonly commandId: string;
   /** True once `UserRegistered` lies in the log. */
   readonly confirmed: boolean;
-  /** True once a mailed link, or whoever runs the installation, has set the password. */
+  /** True once a mailed link was followed, or whoever runs the installation has set the password. */
   readonly emailProven: boolean;
 }
 
@@ -37,13 +37,30 @@ export interface Credentials {
   renew(userId: string, passwordHash: string): Promise<Credential | undefined>;
   /** Without regard to case. */
   findByEmail(email: string): Promise<Credential | undefined>;
+  /** Those that there are. @param emails lower case */
+  findByEmails(emails: readonly string[]): Promise<Credential[]>;
   findByUser(userId: string): Promise<Credential | undefined>;
-  /** A new password, and the end of every other session and of every link that is under way. @param keep the session that stays */
-  changePassword(userId: string, passwordHash: string, keep: string): Promise<void>;
-  /** Spends a mailed link: sets the password, proves the e-mail, ends every session. @returns the user, or undefined when the link is no longer good */
-  resetByLink(token: string, passwordHash: string): Promise<string | undefined>;
+  /**
+   * A new password, and the end of every other session and of every link that is under way.
+   * @param keep the session that stays
+   * @returns false, and nothing is changed, where the password that was found right is the current one no longer: a mailed link has set another
+   */
+  changePassword(userId: string, change: PasswordChange, keep: string): Promise<boolean>;
+  /**
+   * Spends a mailed link: sets the password, proves the e-mail, ends every session. A command that has done so sets nothing again.
+   * @returns the user, or undefined when the link is no longer good
+   */
+  resetByLink(token: string, passwordHash: string, commandId: string): Promise<string | undefined>;
+  /** Spends a mailed link: proves the e-mail of the account that its owner is signed in to. @returns whether it is proven, by this link or before */
+  confirmByLink(token: string, userId: string, commandId: string): Promise<boolean>;
   /** Whoever runs the installation says what the password is: as by a mailed link. */
   install(userId: string, passwordHash: string): Promise<void>;
+}
+
+/** PHC texts of the password that was found right, and of the one that is to be. */
+export interface PasswordChange {
+  readonly was: string;
+  readonly now: string;
 }
 
 /** A registration takes milliseconds; after this its process is surely gone. */
@@ -72,6 +89,8 @@ interface NewPassword {
   readonly passwordHash: string;
   /** Shown by a mailed link, or said by whoever runs the installation. */
   readonly provesEmail: boolean;
+  /** Only while this one is the current one still. */
+  readonly insteadOf?: string;
   /** The session that stays. */
   readonly keep?: string;
 }
@@ -79,21 +98,36 @@ interface NewPassword {
 /**
  * A new password ends sessions and links. Three statements, in this order: the first waits for a sign-in that is under way, and only a
  * statement that begins after it sees the session which that has opened (`Sessions.openWith`).
+ * @returns false where nothing was changed
  */
-async function setPassword(tx: PoolClient, { userId, passwordHash, provesEmail, keep }: NewPassword): Promise<void> {
-  await tx.query(
+async function setPassword(tx: PoolClient, { userId, passwordHash, provesEmail, insteadOf, keep }: NewPassword): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `update accounts.credential set password_hash = $2, confirmed_at = coalesce(confirmed_at, now()),
        email_proven_at = case when $3 then coalesce(email_proven_at, now()) else email_proven_at end
-     where user_id = $1`,
-    [userId, passwordHash, provesEmail],
+     where user_id = $1 and password_hash = coalesce($4, password_hash)`,
+    [userId, passwordHash, provesEmail, insteadOf ?? null],
   );
-  await tx.query('delete from accounts.one_time_link where user_id = $1', [userId]);
+  if (rowCount === 0) return false;
+  await tx.query('delete from accounts.one_time_link where user_id = $1 and spent_by is null', [userId]);
   await tx.query(
     `with ended as (delete from accounts.session where user_id = $1 and session_id is distinct from $2::uuid returning session_id)
      select pg_notify('${SESSION_ENDED_CHANNEL}', session_id::text) from ended`,
     [userId, keep ?? null],
   );
+  return true;
 }
+
+/** Of the many that may try at the same moment, one. @returns whether the link was still good */
+async function spend(tx: PoolClient, { token, userId, commandId }: { token: string; userId: string; commandId: string }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update accounts.one_time_link set spent_by = $3 where token_hash = $1 and user_id = $2 and expires_at > now() and spent_by is null',
+    [linkHash(token), userId, commandId],
+  );
+  return rowCount === 1;
+}
+
+const wasSpentBy = async (tx: PoolClient, token: string, commandId: string): Promise<boolean> =>
+  (await tx.query('select 1 from accounts.one_time_link where token_hash = $1 and spent_by = $2', [linkHash(token), commandId])).rowCount === 1;
 
 async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
@@ -117,19 +151,38 @@ export function createCredentials(pool: Pool): Credentials {
   };
   return {
     findByEmail,
+    async findByEmails(emails) {
+      const { rows } = await pool.query<CredentialRow>(`select ${columns} from accounts.credential where lower(email) = any ($1)`, [emails]);
+      return rows.map(credentialOf);
+    },
     async findByUser(userId) {
       const { rows } = await pool.query<CredentialRow>(`select ${columns} from accounts.credential where user_id = $1`, [userId]);
       return rows[0] && credentialOf(rows[0]);
     },
-    changePassword: (userId, passwordHash, keep) => inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: false, keep })),
-    install: (userId, passwordHash) => inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: true })),
-    resetByLink: (token, passwordHash) =>
+    changePassword: (userId, { was, now }, keep) => inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),
+    async install(userId, passwordHash) {
+      await inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
+    },
+    resetByLink: (token, passwordHash, commandId) =>
       inTransaction(pool, async (tx) => {
-        // Of two at once with one link, the second waits for the first one's row and finds it gone.
-        const spent = await tx.query<{ user_id: string }>('delete from accounts.one_time_link where token_hash = $1 and expires_at > now() returning user_id', [linkHash(token)]);
-        const userId = spent.rows[0]?.user_id;
-        if (userId !== undefined) await setPassword(tx, { userId, passwordHash, provesEmail: true });
+        // The account's row first, then its links, as everybody takes them who sets a password: they wait for each other and never in a circle.
+        const { rows } = await tx.query<{ user_id: string }>(
+          'select c.user_id from accounts.credential c join accounts.one_time_link l using (user_id) where l.token_hash = $1 and l.expires_at > now() for update of c',
+          [linkHash(token)],
+        );
+        const userId = rows[0]?.user_id;
+        if (userId === undefined) return undefined;
+        if (await spend(tx, { token, userId, commandId })) await setPassword(tx, { userId, passwordHash, provesEmail: true });
+        else if (!(await wasSpentBy(tx, token, commandId))) return undefined;
         return userId;
+      }),
+    confirmByLink: (token, userId, commandId) =>
+      inTransaction(pool, async (tx) => {
+        const { rows } = await tx.query<{ proven: boolean }>('select email_proven_at is not null as proven from accounts.credential where user_id = $1 for update', [userId]);
+        if (rows[0]?.proven) return true;
+        if (!(await spend(tx, { token, userId, commandId }))) return false;
+        await tx.query('update accounts.credential set email_proven_at = now() where user_id = $1', [userId]);
+        return true;
       }),
     async reserve({ userId, email, passwordHash, commandId }) {
       const { rows } = await pool.query<CredentialRow>(

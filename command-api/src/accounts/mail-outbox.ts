@@ -2,7 +2,6 @@
  * What has been promised by mail and is not yet sent. A row says to whom and why, never what: the link inside is made when the mail is
  * sent, so that no token lies here in clear, and a request for an address that nobody has costs exactly what one for a real one does.
  */
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
 export const mailOutboxTables = /* sql */ `
@@ -18,11 +17,20 @@ create table accounts.mail_outbox (
 create index mail_outbox_next on accounts.mail_outbox (next_at);
 `;
 
+/** The fourth step of the migration. */
+export const mailKindTables = /* sql */ `
+alter table accounts.mail_outbox add kind text not null default 'newPassword';
+-- Where links lead is a setting, and never what a request says of it.
+alter table accounts.mail_outbox drop column origin;
+`;
+
+/** What it is for: a link that sets a password, or one that confirms the e-mail of an account. */
+export type MailKind = 'newPassword' | 'confirmation';
+
 export interface PromisedMail {
   readonly mailId: string;
+  readonly kind: MailKind;
   readonly email: string;
-  /** Such as `https://pharmacy.hospital.example`. */
-  readonly origin: string;
   /** This one included. */
   readonly attempts: number;
 }
@@ -35,8 +43,8 @@ const backoffSeconds = (attempts: number): number => Math.min(600, 5 * 2 ** Math
 const GIVE_UP_HOURS = 24;
 
 export interface MailOutbox {
-  /** The promise: once this resolves, the mail will be sent. @param email lower case */
-  promise(mail: Pick<PromisedMail, 'email' | 'origin'>): Promise<void>;
+  /** The promise: once this resolves, the mail will be sent; once, where the same is promised twice before that. @param mail `email`: lower case */
+  promise(mail: Omit<PromisedMail, 'attempts'>): Promise<void>;
   /** The next mail that is due, for this process alone. */
   take(): Promise<PromisedMail | undefined>;
   done(mailId: string): Promise<void>;
@@ -45,14 +53,14 @@ export interface MailOutbox {
 }
 
 export const createMailOutbox = (pool: Pool): MailOutbox => ({
-  async promise({ email, origin }) {
-    await pool.query('insert into accounts.mail_outbox (mail_id, email, origin) values ($1, $2, $3)', [randomUUID(), email, origin]);
+  async promise({ mailId, kind, email }) {
+    await pool.query('insert into accounts.mail_outbox (mail_id, kind, email) values ($1, $2, $3) on conflict (mail_id) do nothing', [mailId, kind, email]);
   },
   async take() {
     const { rows } = await pool.query<PromisedMail>(
       `update accounts.mail_outbox set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
        where mail_id = (select mail_id from accounts.mail_outbox where next_at <= now() order by next_at limit 1 for update skip locked)
-       returning mail_id as "mailId", email, origin, attempts`,
+       returning mail_id as "mailId", kind, email, attempts`,
     );
     return rows[0];
   },

@@ -7,8 +7,8 @@ import { captchaTables } from './captcha.ts';
 import { credentialTables, emailProofTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
 import { imageTables } from '../images/tables.ts';
-import { mailOutboxTables } from './mail-outbox.ts';
-import { oneTimeLinkTables } from './one-time-links.ts';
+import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
+import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
 import { rateLimitTables } from './rate-limits.ts';
 import { sessionTables } from './sessions.ts';
@@ -18,6 +18,7 @@ const steps: readonly string[] = [
   sessionTables + credentialTables + patientKeyTables + followerTables,
   destroyedKeyTables + imageTables,
   emailProofTables + oneTimeLinkTables + mailOutboxTables + captchaTables + rateLimitTables,
+  spentLinkTables + mailKindTables,
 ];
 
 /** Any number that nothing else of the product locks. */

@@ -1,4 +1,7 @@
-/** One-time links that are mailed: tokens of 128 random bits, stored hashed, good for an hour and once. `credentials.ts` spends them. */
+/**
+ * One-time links that are mailed: tokens of 128 random bits, stored hashed, good for an hour and once. There is one kind: whoever holds one
+ * reads that mailbox, and so may set a password, or confirm the e-mail of the account that they are signed in to. `credentials.ts` spends them.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
@@ -13,13 +16,19 @@ create table accounts.one_time_link (
 create index one_time_link_by_user on accounts.one_time_link (user_id);
 `;
 
+/** The fourth step of the migration. */
+export const spentLinkTables = /* sql */ `
+-- The command that used the link: its repetition, whose first answer was lost, is answered alike. Spent links go when they expire.
+alter table accounts.one_time_link add spent_by uuid;
+`;
+
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface OneTimeLinks {
   /** @returns the token, which is nowhere stored in clear */
   make(userId: string): Promise<string>;
-  /** Whether the link is still good; using it is `credentials.resetByLink`. */
-  isGood(token: string): Promise<boolean>;
+  /** Whether the link is still good for this command, or was used by this very one; using it is `credentials.resetByLink`. */
+  isGood(token: string, commandId: string): Promise<boolean>;
   removeExpired(): Promise<void>;
 }
 
@@ -30,8 +39,8 @@ export const createOneTimeLinks = (pool: Pool): OneTimeLinks => ({
     await pool.query(`insert into accounts.one_time_link (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => ${LINK_MINUTES}))`, [linkHash(token), userId]);
     return token;
   },
-  async isGood(token) {
-    const { rowCount } = await pool.query('select 1 from accounts.one_time_link where token_hash = $1 and expires_at > now()', [linkHash(token)]);
+  async isGood(token, commandId) {
+    const { rowCount } = await pool.query('select 1 from accounts.one_time_link where token_hash = $1 and expires_at > now() and coalesce(spent_by, $2) = $2', [linkHash(token), commandId]);
     return rowCount === 1;
   },
   async removeExpired() {

@@ -1,6 +1,7 @@
 /**
- * How often somebody may try: per address and per e-mail, counted in Postgres for all instances. Addresses and e-mails are kept as keyed
- * hashes. A whole hospital may share one address, so the limits per address are wide; those per e-mail are what stops guessing.
+ * How often somebody may try, counted in Postgres for all instances. Addresses, e-mails and callers are kept as keyed hashes. A whole
+ * hospital may share one address, so the limits per address are wide. What stops guessing is the count of one e-mail from one address, and,
+ * for whoever guesses from many, that of one e-mail from everywhere; the latter shuts nobody out where the account is signed in to as a rule.
  */
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -19,53 +20,100 @@ create index rate_limit_expire on accounts.rate_limit (expire);
 `;
 
 const MINUTE = 60;
-/** Attempts in so many seconds. Of signing in, only those that fail count. */
+const DAY = 24 * 60 * MINUTE;
+const every = (points: number, minutes: number) => ({ points, duration: minutes * MINUTE });
+/**
+ * Attempts in so many seconds, by what they are counted. `there`: one e-mail from one address. Of signing in, of current passwords and of
+ * looking people up by their e-mails only those that fail count.
+ */
 const limits = {
-  login: { email: { points: 10, duration: 15 * MINUTE }, address: { points: 100, duration: 15 * MINUTE } },
-  signUp: { email: { points: 10, duration: 60 * MINUTE }, address: { points: 60, duration: 60 * MINUTE } },
-  forgotten: { email: { points: 5, duration: 60 * MINUTE }, address: { points: 60, duration: 60 * MINUTE } },
-  reset: { email: undefined, address: { points: 30, duration: 15 * MINUTE } },
-} as const;
+  login: { address: every(100, 15), there: every(10, 15), email: every(30, 60) },
+  currentPassword: { caller: every(10, 15) },
+  signUp: { address: every(60, 60), there: every(10, 60) },
+  forgotten: { address: every(60, 60), email: every(5, 60) },
+  reset: { address: every(30, 15) },
+  confirm: { caller: every(10, 15) },
+  confirmationMail: { caller: every(5, 60) },
+  findPerson: { address: every(60, 60), caller: every(20, 60) },
+} as const satisfies Record<string, Partial<Record<CountedBy, { points: number; duration: number }>>>;
 export type Limited = keyof typeof limits;
 
-/** Who tries. Of an address that is unknown nothing is counted. */
+/** In this order: where the address is refused, nobody else's e-mail is counted against. */
+const countedBy = ['address', 'there', 'caller', 'email'] as const;
+type CountedBy = (typeof countedBy)[number];
+
+/** From where an account was signed in to stays known for so long. */
+const KNOWN_DAYS = 90;
+
+/** Who tries. Of what is unknown nothing is counted. */
 export interface Trying {
   readonly address?: string | undefined;
   /** Lower case. */
   readonly email?: string | undefined;
+  /** The session or the person, where somebody is signed in. */
+  readonly caller?: string | undefined;
+  /** The hash of the password that is tried: whatever was tried at an earlier one is forgotten once there is a new one. */
+  readonly at?: string | undefined;
+}
+
+/** One attempt, counted. */
+export interface Attempt {
+  /** It was no guess. What others have tried stays counted. */
+  takeBack(): Promise<void>;
 }
 
 export interface RateLimits {
   /** Counts one attempt. @throws HttpProblem 429 with the time to wait; the database's own error when it is away, so that nobody gets in uncounted */
-  count(what: Limited, trying: Trying): Promise<void>;
-  /** Takes one attempt back: it was no guess. What others have tried with this e-mail is forgiven with it. */
-  forgive(what: Limited, trying: Trying): Promise<void>;
+  count(what: Limited, trying: Trying): Promise<Attempt>;
+  /** This e-mail's account is signed in to from here: what strangers try elsewhere shuts nobody out here. */
+  welcome(from: { readonly address: string; readonly email: string }): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
-export const noLimits: RateLimits = { count: async () => undefined, forgive: async () => undefined, removeExpired: async () => undefined };
+export const noLimits: RateLimits = { count: async () => ({ takeBack: async () => undefined }), welcome: async () => undefined, removeExpired: async () => undefined };
 
 export function createRateLimits(pool: Pool, masterKey: Buffer): RateLimits {
-  const key = derivedKey(masterKey, 'rate limits');
+  const secret = derivedKey(masterKey, 'rate limits');
+  const hashed = (...parts: readonly string[]): string => keyedHash(secret, parts.join(' '));
   const limiterOf = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({ storeClient: pool, storeType: 'pool', schemaName: 'accounts', tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeout: false, keyPrefix, points, duration });
-  const limitersOf = (what: Limited) => {
-    const { email, address } = limits[what];
-    return { email: email && limiterOf(`${what}-email`, email), address: limiterOf(`${what}-address`, address) };
+  const limiters = new Map(
+    Object.entries(limits).flatMap(([what, by]) => Object.entries(by).map(([counted, limit]) => [`${what} ${counted}`, limiterOf(`${what}-${counted}`, limit)] as const)),
+  );
+  const known = limiterOf('known', { points: 1, duration: KNOWN_DAYS * DAY });
+  const place = ({ address, email }: { address: string; email: string }): string => hashed(email, networkOf(address));
+
+  const keysOf = async (what: Limited, { address, email, caller, at = '' }: Trying): Promise<Partial<Record<CountedBy, string>>> => {
+    const there = address !== undefined && email !== undefined ? { address, email } : undefined;
+    // Known places have their own count of this e-mail, and take no part in everybody's.
+    const isKnown = what === 'login' && there !== undefined && (await known.get(place(there))) !== null;
+    return {
+      ...(address !== undefined && { address: hashed(networkOf(address)) }),
+      ...(there && { there: hashed(there.email, networkOf(there.address), at) }),
+      ...(caller !== undefined && { caller: hashed(caller) }),
+      ...(email !== undefined && !isKnown && { email: hashed(email, at) }),
+    };
   };
-  const limiters = { login: limitersOf('login'), signUp: limitersOf('signUp'), forgotten: limitersOf('forgotten'), reset: limitersOf('reset') };
-  const hashed = (text: string): string => keyedHash(key, text);
 
   return {
-    async count(what, { email, address }) {
-      const { email: byEmail, address: byAddress } = limiters[what];
-      // The address first: where it is refused, nobody else's e-mail is counted against.
-      if (address !== undefined) await consume(byAddress, hashed(networkOf(address)));
-      if (email !== undefined && byEmail) await consume(byEmail, hashed(email));
+    async count(what, trying) {
+      const keys = await keysOf(what, trying);
+      const counted: { limiter: RateLimiterPostgres; key: string }[] = [];
+      for (const by of countedBy) {
+        const limiter = limiters.get(`${what} ${by}`);
+        const key = keys[by];
+        if (limiter === undefined || key === undefined) continue;
+        await consume(limiter, key);
+        counted.push({ limiter, key });
+      }
+      return {
+        async takeBack() {
+          await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key, 1)));
+        },
+      };
     },
-    async forgive(what, { email, address }) {
-      const { email: byEmail, address: byAddress } = limiters[what];
-      await Promise.all([address === undefined ? undefined : byAddress.reward(hashed(networkOf(address)), 1), email === undefined ? undefined : byEmail?.delete(hashed(email))]);
+    async welcome(from) {
+      await known.set(place(from), 1, KNOWN_DAYS * DAY);
     },
     async removeExpired() {
       await pool.query('delete from accounts.rate_limit where expire < $1', [Date.now()]);

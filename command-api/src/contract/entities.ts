@@ -24,7 +24,9 @@ export interface Me extends Versioned {
   start: string;
   reviews: number;
   patients: number;
-  /** True for the account whose e-mail is ADMIN_EMAIL. */
+  /** That mail to it reaches them, they have shown by a mailed link. */
+  emailVerified: boolean;
+  /** True for the account whose verified e-mail is ADMIN_EMAIL. */
   isAdminAccount: boolean;
 }
 /** The counts are the read side's: `GET /api/users/me`. */

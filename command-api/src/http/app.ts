@@ -19,6 +19,7 @@ import { physicianNoteRoutes } from './physician-notes.ts';
 import { reviewRoutes } from './reviews.ts';
 import { stopMedicationRoutes } from './stop-medications.ts';
 import { teamRoutes } from './teams.ts';
+import { emailConfirmationRoutes } from './email-confirmation.ts';
 import { profileRoutes } from './profiles.ts';
 import { userErrorTemplateRoutes } from './user-error-templates.ts';
 import { userRoutes } from './users.ts';
@@ -28,6 +29,7 @@ export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
 /** Every other command there is. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
+  ...emailConfirmationRoutes,
   ...profileRoutes,
   ...userErrorTemplateRoutes,
   ...teamRoutes,

@@ -8,7 +8,7 @@ import { callerOf, HttpProblem, notFound } from '../service/http.ts';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../one-at-a-time.ts';
-import { addressOf, ownOrigin } from './asked-by.ts';
+import { addressOf } from './asked-by.ts';
 import { commandIdOf } from './command-id.ts';
 import type { House } from './house.ts';
 import { basedOn } from './if-match.ts';
@@ -24,6 +24,8 @@ export interface Asked<Body> {
   readonly basedOn: bigint | undefined;
   /** The `team` header, where one was sent. */
   readonly teamHeader: string | undefined;
+  /** What attempts are counted by. */
+  readonly address: string;
 }
 
 export interface CommandRoute {
@@ -59,6 +61,7 @@ export function command<Schema extends z.ZodType>(
         body: route.body.parse(bodyOf(ctx)),
         param: (name) => paramOf(ctx, name),
         teamHeader: ctx.get('team') || undefined,
+        address: addressOf(ctx),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
     },
@@ -66,12 +69,7 @@ export function command<Schema extends z.ZodType>(
 }
 
 /** What is known of somebody who is not signed in yet. */
-export interface OpenlyAsked<Body> extends Pick<Asked<Body>, 'house' | 'commandId' | 'body'> {
-  /** What attempts are counted by. */
-  readonly address: string;
-  /** The product's own address as they know it: where a mailed link may lead. */
-  readonly origin: string;
-}
+export type OpenlyAsked<Body> = Pick<Asked<Body>, 'house' | 'commandId' | 'body' | 'address'>;
 
 /** A command of somebody who is not signed in yet. */
 export function openCommand<Schema extends z.ZodType>(
@@ -91,7 +89,6 @@ export function openCommand<Schema extends z.ZodType>(
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: route.body.parse(bodyOf(ctx)),
         address: addressOf(ctx),
-        origin: ownOrigin(house.publicUrl, house.localUrl, ctx.get('host'), ctx.get('x-forwarded-proto')),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
     },

@@ -1,6 +1,7 @@
 /** What every command is answered from. */
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
@@ -27,11 +28,10 @@ export interface House {
   readonly limits: RateLimits;
   /** Undefined where it is switched off. */
   readonly captcha: Captcha | undefined;
-  /** Promises a mail with a link that sets a password, to whoever has this e-mail. @throws the database's error, before anything is promised */
-  readonly mailLink: (mail: { email: string; origin: string }) => Promise<void>;
-  /** Where mailed links lead: the setting, or what to take where the request names no address of this machine. */
-  readonly publicUrl: string | undefined;
-  readonly localUrl: string;
+  /** Promises a mail with a one-time link to whoever has this e-mail. @throws the database's error, before anything is promised */
+  readonly mailLink: MailOutbox['promise'];
+  /** Whether only people whose e-mail is confirmed become members of teams. */
+  readonly requiresVerifiedEmail: boolean;
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly minPasswordLength: number;

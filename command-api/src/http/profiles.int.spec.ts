@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Answer, Me, Problem } from '../contract/entities.ts';
 import type { Recommendation } from '../contract/profiles.ts';
-import { type Caller, key, openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
+import { type Answered, type Caller, key, openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
 
 let hospital: Hospital;
 let mona: Caller;
@@ -91,6 +92,55 @@ describe('a password', () => {
   ])('%o is refused and changes nothing', async (body, field, message) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
     expect((await login('new-password-1')).status).toBe(200);
+  });
+
+  describe('that is set in two ways at the same moment', () => {
+    const patience = { timeout: 20_000, interval: 10 };
+    const changing = (who: Caller) => who.put<Problem>(`/api/users/${who.me._id}/edit`, { password: 'by-profile-1', currentPassword: PASSWORD });
+    const resetting = async (who: Caller) => hospital.send<Problem>('POST', '/api/users/resetPassword', { token: await createOneTimeLinks(hospital.pool).make(who.me._id), password: 'by-link-1' });
+    const signsIn = async (who: Caller, password: string): Promise<boolean> => (await hospital.send('POST', '/api/users/login', { email: who.me.email, password })).status === 200;
+
+    /** Holds the account's row until each of them has found what it was given right and waits for the row, in this order. */
+    async function inThisOrder(who: Caller, ...ways: (() => Promise<Answered<Problem>>)[]): Promise<Answered<Problem>[]> {
+      const holder = await hospital.pool.connect();
+      const queue = async (): Promise<number> =>
+        (await hospital.pool.query<{ n: number }>("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')")).rows[0]!.n;
+      try {
+        await holder.query('begin');
+        await holder.query('select 1 from accounts.credential where user_id = $1 for update', [who.me._id]);
+        const answers: Promise<Answered<Problem>>[] = [];
+        for (const way of ways) {
+          answers.push(way());
+          await expect.poll(queue, patience).toBe(answers.length);
+        }
+        await holder.query('commit');
+        return await Promise.all(answers);
+      } finally {
+        holder.release(true);
+      }
+    }
+
+    test('is the one of the mailed link where that came first: who knew the old one only changes nothing', async () => {
+      const sara = await hospital.signUp('Sara');
+      const [reset, change] = await inThisOrder(sara, () => resetting(sara), () => changing(sara));
+      expect(reset!.status).toBe(200);
+      expect(change).toMatchObject({ status: 400, body: { message: 'This is not your current password', fields: { currentPassword: expect.any(String) as string } } });
+      expect([await signsIn(sara, 'by-link-1'), await signsIn(sara, 'by-profile-1')]).toEqual([true, false]);
+    });
+
+    test('is the one of the profile where that came first: the link has been spent by it', async () => {
+      const rami = await hospital.signUp('Rami');
+      const [change, reset] = await inThisOrder(rami, () => changing(rami), () => resetting(rami));
+      expect([change!.status, reset!.status]).toEqual([200, 400]);
+      expect([await signsIn(rami, 'by-link-1'), await signsIn(rami, 'by-profile-1')]).toEqual([false, true]);
+    });
+
+    test('is set once where it is the same change twice', async () => {
+      const dina = await hospital.signUp('Dina');
+      const answers = await inThisOrder(dina, () => changing(dina), () => changing(dina));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await signsIn(dina, 'by-profile-1')).toBe(true);
+    });
   });
 
   test('is in no event and in no log', async () => {

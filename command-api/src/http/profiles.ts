@@ -1,4 +1,5 @@
 /** A person's profile, and what others recommend them for. */
+import type { PasswordChange } from '../accounts/credentials.ts';
 import { AcceptRecommendation, AddRecommendation, EditUser } from '../contract/bodies/users.ts';
 import type { Answer, Me } from '../contract/entities.ts';
 import type { Recommendation as RecommendationAnswer } from '../contract/profiles.ts';
@@ -46,30 +47,38 @@ async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omi
   const userId = asked.param('id');
   // Said without a look at who is there.
   if (userId !== caller.userId) throw forbidden();
-  const passwordHash = await newHash(asked);
+  const password = await passwordChange(asked);
   const { firstName, lastName, phone, title, about } = body;
   const payload = { userId, firstName, lastName, phone, title, about: about === undefined ? undefined : sanitise(about) };
   // The profile first: where somebody has changed it since, nothing is changed, the password neither.
   const answer = await onUser(asked, userId, { name: 'EditProfile', payload, decide: editProfile, render: (user) => renderUser(userId, user, house.adminEmail) });
-  if (passwordHash !== undefined) await house.credentials.changePassword(userId, passwordHash, caller.sessionId);
+  if (password) await changePassword(asked, password);
   return answer;
 }
 
+/** Where another password has been set since the current one was found right, all is asked again: by then it is this one already, or the mistake is said. */
+async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: PasswordChange): Promise<void> {
+  const { house, caller } = asked;
+  if (await house.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
+  const again = await passwordChange(asked);
+  if (again) await changePassword(asked, again);
+}
+
 /** @returns undefined where the password stays @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often */
-async function newHash({ house, caller, body: { password, currentPassword } }: Asked<z.output<typeof EditUser>>): Promise<string | undefined> {
+async function passwordChange({ house, caller, body: { password, currentPassword } }: Asked<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
   acceptablePassword(house, password);
   if (currentPassword === undefined || currentPassword === '') throw invalidField('currentPassword', 'Your current password is needed to change it');
   const credential = await house.credentials.findByUser(caller.userId);
   if (!credential) throw notFound();
-  // A session that was left open must not be a place to guess at: tries count with those of signing in.
-  await house.limits.count('login', { email: credential.email });
+  // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out elsewhere.
+  const attempt = await house.limits.count('currentPassword', { caller: caller.sessionId });
   const isCurrent = await house.passwords.matches(credential.passwordHash, currentPassword);
   // A repeat whose first answer was lost: the new password is the current one already, and stays.
   const isDone = !isCurrent && (await house.passwords.matches(credential.passwordHash, password));
   if (!isCurrent && !isDone) throw invalidField('currentPassword', 'This is not your current password');
-  await house.limits.forgive('login', { email: credential.email });
-  return isDone ? credential.passwordHash : house.passwords.hash(password);
+  await attempt.takeBack();
+  return { was: credential.passwordHash, now: isDone ? credential.passwordHash : await house.passwords.hash(password) };
 }
 
 const recommendation = (asked: Asked<unknown>, userId: string, id: string) => (user: RegisteredUser): Promise<RecommendationAnswer> => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOneTimeLinks } from '../accounts/one-time-links.ts';
 import { startCommandApi } from '../command-api.ts';
-import type { Problem } from '../contract/entities.ts';
+import type { Problem, Team } from '../contract/entities.ts';
 import { settings } from '../settings.ts';
 import { openHospital, PASSWORD, type Hospital } from '../testing/hospital.ts';
 
@@ -28,18 +28,45 @@ const many = async (count: number, attempt: (n: number) => Promise<Tried>): Prom
 };
 
 describe('guessing a password', () => {
-  test('ends after ten tries at one account, wherever they come from, with a sentence and the time to wait', async () => {
+  const login = (address: string, email: string, password: string) => from(address)('/api/users/login', { email, password });
+
+  test('ends after ten tries at one account from one address, with a sentence and the time to wait', async () => {
     const { me } = await hospital.signUp('Guessed');
-    const guess = (n: number) => from(`10.0.0.${n}`)('/api/users/login', { email: n % 2 === 0 ? me.email : me.email.toUpperCase(), password: `guess-${n}` });
+    const guess = (n: number) => login('10.0.0.1', n % 2 === 0 ? me.email : me.email.toUpperCase(), `guess-${n}`);
     expect(statuses(await many(10, guess))).toEqual(Array.from({ length: 10 }, () => 401));
     const refused = await guess(11);
     expect(refused).toMatchObject({ status: 429, message: 'Too many attempts: please try again in 15 minutes' });
     expect(refused.wait).toBeGreaterThan(840);
     expect(refused.wait).toBeLessThanOrEqual(900);
     // The right one neither: a guess must not show by its answer.
-    expect((await from('10.0.0.12')('/api/users/login', { email: me.email, password: PASSWORD })).status).toBe(429);
+    expect((await login('10.0.0.1', me.email, PASSWORD)).status).toBe(429);
     const { me: other } = await hospital.signUp('Other');
-    expect((await from('10.0.0.1')('/api/users/login', { email: other.email, password: PASSWORD })).status).toBe(200);
+    expect((await login('10.0.0.1', other.email, PASSWORD)).status).toBe(200);
+    // Nobody is shut out anywhere else by that.
+    expect((await login('10.0.0.2', me.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('ends after thirty tries from everywhere, and shuts nobody out where they have signed in before', async () => {
+    const mona = await hospital.signUp('Wanted');
+    const { email } = mona.me;
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    const guess = (n: number) => login(`10.8.0.${n}`, email, `guess-${n}`);
+    expect(statuses(await many(20, guess))).toEqual(Array.from({ length: 20 }, () => 401));
+    // What others have tried is not forgotten because the owner signs in.
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    expect(statuses(await many(10, (n) => guess(n + 20)))).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(await login('10.8.1.1', email, PASSWORD)).toMatchObject({ status: 429, message: 'Too many attempts: please try again in 60 minutes' });
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    expect((await mona.put(`/api/users/${mona.me._id}/edit`, { password: 'changed-now', currentPassword: PASSWORD })).status).toBe(200);
+    expect((await login('10.8.1.1', email, 'changed-now')).status).toBe(200);
+  });
+
+  test('at the address of somebody who knows it is counted on: signing in takes back that one attempt', async () => {
+    const { me } = await hospital.signUp('Shared');
+    const answers = [...(await many(9, (n) => login('10.9.0.1', me.email, `guess-${n}`))), await login('10.9.0.1', me.email, PASSWORD)];
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 401), 200]);
+    expect((await login('10.9.0.1', me.email, 'guess-10')).status).toBe(401);
+    expect((await login('10.9.0.1', me.email, 'guess-11')).status).toBe(429);
   });
 
   test('at the same moment is counted as well, and by all instances together', async () => {
@@ -63,20 +90,45 @@ describe('guessing a password', () => {
 
   test('shuts nobody out who follows a mailed link', async () => {
     const { me } = await hospital.signUp('Locked');
-    const login = (password: string) => from('10.6.0.1')('/api/users/login', { email: me.email, password });
-    await many(10, (n) => login(`guess-${n}`));
-    expect((await login(PASSWORD)).status).toBe(429);
+    const tryHere = (password: string) => login('10.6.0.1', me.email, password);
+    await many(10, (n) => tryHere(`guess-${n}`));
+    expect((await tryHere(PASSWORD)).status).toBe(429);
     const token = await createOneTimeLinks(hospital.pool).make(me._id);
     expect((await from('10.6.0.2')('/api/users/resetPassword', { token, password: 'a-new-one' })).status).toBe(200);
-    expect((await login('a-new-one')).status).toBe(200);
+    expect((await tryHere('a-new-one')).status).toBe(200);
   });
 
-  test('from an open session ends as well', async () => {
+  test('from an open session ends as well, there alone', async () => {
     const mona = await hospital.signUp('Session');
     const guess = (n: number) => mona.put<Problem>(`/api/users/${mona.me._id}/edit`, { password: 'new-password', currentPassword: `guess-${n}` });
     for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(400);
     expect((await guess(11)).status).toBe(429);
+    expect((await login('10.10.0.1', mona.me.email, PASSWORD)).status).toBe(200);
   });
+});
+
+test('who has an account is not to be found out by adding members: twenty people an hour who are not there', async () => {
+  const [admin, other, hany] = [await hospital.signUp('Founder'), await hospital.signUp('Colleague'), await hospital.signUp('Hany')];
+  const [team, theirs] = await Promise.all([admin, other].map(async (who) => (await who.post<Team>('/api/teams', { name: 'Ward', specialty: 1 })).body._id));
+  const add = async (email: string): Promise<number> => (await admin.post(`/api/teams/${team}/members`, { email })).status;
+  const list = async (...emails: string[]): Promise<number> => (await admin.put(`/api/teams/${team}/edit`, { members: emails.map((user) => ({ user })) })).status;
+  expect(await add(hany.me.email)).toBe(201);
+  // Those who are there are not counted, however often.
+  for (let n = 0; n < 21; n += 1) expect(await add(hany.me.email)).toBe(409);
+  for (let n = 0; n < 19; n += 1) expect(await add(`nobody-${n}@hospital.test`)).toBe(404);
+  expect(await list(hany.me.email, 'nobody-19@hospital.test', 'nobody-20@hospital.test')).toBe(404);
+  for (const email of ['nobody-21@hospital.test', hany.me.email]) expect(await add(email)).toBe(429);
+  expect(await list(hany.me.email, other.me.email)).toBe(429);
+  // Whoever is a member is known without looking.
+  expect(await list(hany.me.email)).toBe(200);
+  expect((await other.post(`/api/teams/${theirs}/members`, { email: hany.me.email })).status).toBe(201);
+});
+
+test('the link that confirms an e-mail is sent again five times an hour', async () => {
+  const slow = await hospital.signUp('Slow');
+  const answers = [];
+  for (let n = 0; n < 6; n += 1) answers.push((await slow.post('/api/users/confirmationMail', {})).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('links to a new password are asked for five times an hour by e-mail, whether there is an account or not', async () => {
@@ -101,10 +153,20 @@ test('sixty people an hour sign up from one address, and no more', async () => {
   expect(answers.slice(0, 60).every(({ status }) => status === 201 || status === 409)).toBe(true);
 });
 
+test('nobody keeps somebody else from signing up by trying with their e-mail', async () => {
+  const { me } = await hospital.signUp('Donor');
+  // Cut off before it was an account: whoever has its password goes on with it.
+  await hospital.pool.query("insert into accounts.credential (user_id, email, password_hash, command_id) select 'cut-off', 'cut-off@hospital.test', password_hash, gen_random_uuid() from accounts.credential where user_id = $1", [me._id]);
+  const signUp = (address: string, password: string) => from(address)('/api/users', { firstName: 'A', lastName: 'B', email: 'cut-off@hospital.test', phone: '', password });
+  const answers = await many(11, (n) => signUp('10.11.0.1', `guess-${n}`));
+  expect(statuses(answers)).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+  expect((await signUp('10.11.0.2', PASSWORD)).status).toBe(201);
+});
+
 test('addresses and e-mails are kept as hashes only', async () => {
   const { rows } = await hospital.pool.query('select key from accounts.rate_limit');
   expect(rows.length).toBeGreaterThan(5);
-  expect(JSON.stringify(rows)).not.toMatch(/hospital\.test|10\.\d\.0|2001/);
+  expect(JSON.stringify(rows)).not.toMatch(/hospital\.test|10\.\d+\.0|2001/);
 });
 
 describe('a database that does not answer', () => {

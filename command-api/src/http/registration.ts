@@ -24,15 +24,14 @@ export interface Registered {
 
 /** @throws HttpProblem 400, 409, 429 */
 export async function register(asked: Registration): Promise<Registered> {
-  const { house, body, address, origin } = asked;
+  const { house, body, address } = asked;
   acceptablePassword(house, body.password);
   await house.limits.count('signUp', { address, email: body.email });
   await refuseMachines(asked);
   const credential = await reservedFor(asked);
   const outcome = await registerReserved(house, credential, body);
-  // Whoever signs up with this e-mail first gets no right by that: only the link that is mailed to it gives one.
-  const isFirst = body.email === house.adminEmail && !credential.emailProven && credential.commandId === asked.commandId;
-  if (isFirst) await house.mailLink({ email: body.email, origin });
+  // Whoever signs up with an e-mail first has not shown that it is theirs: the link that is mailed to it does.
+  if (!credential.emailProven) await house.mailLink({ mailId: madeBy(asked.commandId, 'mail'), kind: 'confirmation', email: credential.email });
   return { credential, outcome };
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,10 +16,13 @@ const LANES = 8;
 let installation: Installation;
 let pool: Pool;
 let instances: CommandApi[];
+/** Every sign-up mails a link. */
+let dataDir: string;
 beforeAll(async () => {
   installation = await freshInstallation();
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-up-race-'));
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
-  const read = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, CAPTCHA: 'off', RATE_LIMIT: 'off' });
+  const read = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT: 'off' });
   // The real servers, two of them. Only hashing is made cheap: at its real cost it alone would take minutes, and decide nothing.
   const passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   instances = await Promise.all([1, 2].map(() => startCommandApi(read, pino({ level: 'silent' }), { passwords })));
@@ -26,6 +32,7 @@ afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.stop()));
   await pool.end();
   await installation.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 const signUp = async (instance: CommandApi, email: string, password: string): Promise<number> => {

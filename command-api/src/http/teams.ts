@@ -2,7 +2,7 @@
 import { Nothing, said } from '../contract/bodies/shared.ts';
 import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../contract/bodies/teams.ts';
 import type { Answer, Team as TeamAnswer } from '../contract/entities.ts';
-import { type Actor, type Command, Rejection } from '../domain/command.ts';
+import type { Actor, Command } from '../domain/command.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../domain/team/decide.ts';
 import type { TeamEvent } from '../domain/team/events.ts';
 import type { CreatedTeam, Team } from '../domain/team/state.ts';
@@ -10,6 +10,7 @@ import { forbidden, notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
+import { peopleListed, personBy } from './people-by-email.ts';
 import { personOf } from './people.ts';
 import { renderTeam } from './render/teams.ts';
 import { written } from './render/written.ts';
@@ -55,7 +56,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       const teamId = asked.param('id');
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
       if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
-      const payload = await accountOf(asked, asked.body);
+      const payload = await personBy(asked, asked.body.email);
       return onTeam(asked, teamId, { name: 'AddTeamMember', payload, decide: addTeamMember, actor: member(asked, teamId) });
     },
   }),
@@ -85,16 +86,9 @@ export const teamRoutes: readonly CommandRoute[] = [
       const payload = {
         teamId,
         ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset }),
-        ...(members === undefined ? {} : { members: await Promise.all(members.map((one) => accountOf(asked, one))) }),
+        ...(members === undefined ? {} : { members: await peopleListed(asked, created((await asked.house.folds.team.now(teamId)).state), members) }),
       };
       return onTeam(asked, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(asked, teamId) });
     },
   }),
 ];
-
-/** @throws Rejection 404 where nobody has signed up with this e-mail */
-async function accountOf<Named extends { readonly email: string }>({ house }: Pick<Asked<unknown>, 'house'>, named: Named): Promise<Named & { userId: string }> {
-  const account = await house.credentials.findByEmail(named.email);
-  if (!account?.confirmed) throw new Rejection('notFound', 'User not found');
-  return { ...named, userId: account.userId, email: account.email };
-}

@@ -16,7 +16,7 @@ describe('signing up', () => {
   test('makes the account and signs in', async () => {
     const { status, body } = await register(account(' Mona@Example.org '));
     expect(status).toBe(201);
-    expect(body).toMatchObject({ firstName: 'Mona', email: 'mona@example.org', phone: '٠١٠٠١٢٣٤٥٠١', isAdminAccount: false, version: 0, stream: `user-${body._id}`, revision: 0 });
+    expect(body).toMatchObject({ firstName: 'Mona', email: 'mona@example.org', phone: '٠١٠٠١٢٣٤٥٠١', emailVerified: false, isAdminAccount: false, version: 0, stream: `user-${body._id}`, revision: 0 });
     expect(body.start).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect((await hospital.send('POST', '/api/users/logout', undefined, { authorization: `bearer ${body.token}` })).status).toBe(200);
   });

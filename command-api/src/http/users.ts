@@ -7,9 +7,11 @@ import type { Outcome } from '../handle.ts';
 import { callerOf, HttpProblem } from '../service/http.ts';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
+import { madeBy } from './command-id.ts';
 import { type CommandRoute, openCommand, type OpenlyAsked } from './command-route.ts';
 import type { House } from './house.ts';
 import { acceptablePassword } from './new-password.ts';
+import { linkIsNoGood } from './mailed-link.ts';
 import { noteEmailProven } from './oneself.ts';
 import { register } from './registration.ts';
 import { renderUser } from './render/users.ts';
@@ -17,7 +19,6 @@ import { written } from './render/written.ts';
 
 const WRONG_LOGIN = 'Invalid email or password';
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
-const LINK_IS_NO_GOOD = 'This link has been used already or is too old: please ask for a new one';
 
 type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
 
@@ -26,9 +27,8 @@ async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { messag
   const { house, commandId, body, address } = asked;
   if (body.forgetPW) return forgotten(asked);
   if (body.password === undefined || body.password === '') throw new HttpProblem('invalid', 'Password is required', { fields: { password: 'Password is required' } });
-  const trying = { address, email: body.email };
-  await house.limits.count('login', trying);
   const credential = await house.credentials.findByEmail(body.email);
+  const attempt = await house.limits.count('login', { address, email: body.email, at: credential?.passwordHash });
   const matches = await house.passwords.matches(credential?.passwordHash, body.password);
   if (!credential || !matches) throw new HttpProblem('unauthorized', WRONG_LOGIN);
   const { state, revision } = await house.folds.user.now(credential.userId);
@@ -37,39 +37,39 @@ async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { messag
   if (!credential.confirmed) await house.credentials.confirm(credential.userId);
   // A reset that was cut off before its event.
   const noted = credential.emailProven && !state.emailVerified ? await noteEmailProven(house, credential.userId, commandId) : undefined;
-  const answer = await signedIn(house, credential, noted ?? { state, stream: house.folds.user.stream(credential.userId), revision });
-  await house.limits.forgive('login', trying);
+  const answer = await signedIn(asked, credential, noted ?? { state, stream: house.folds.user.stream(credential.userId), revision });
+  await attempt.takeBack();
   return answer;
 }
 
 /** Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the postman. */
-async function forgotten({ house, body: { email }, address, origin }: LoginAsked): Promise<{ message: string }> {
+async function forgotten({ house, commandId, body: { email }, address }: LoginAsked): Promise<{ message: string }> {
   await house.limits.count('forgotten', { address, email });
-  await house.mailLink({ email, origin });
+  await house.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
 }
 
-/** `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new password. */
+/**
+ * `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new password. Where the answer
+ * is lost, the same `Idempotency-Key` gets it again; under another one the link has been used already.
+ */
 async function resetPassword({ house, commandId, body, address }: OpenlyAsked<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   acceptablePassword(house, body.password);
   await house.limits.count('reset', { address });
   // Asked before the hash is made: a guess must cost us less than it costs the guesser.
-  if (!(await house.links.isGood(body.token))) throw linkIsNoGood();
-  const userId = await house.credentials.resetByLink(body.token, await house.passwords.hash(body.password));
+  if (!(await house.links.isGood(body.token, commandId))) throw linkIsNoGood();
+  const userId = await house.credentials.resetByLink(body.token, await house.passwords.hash(body.password), commandId);
   if (userId === undefined) throw linkIsNoGood();
-  const { state } = await noteEmailProven(house, userId, commandId);
-  // Whoever guessed at the old one has shut nobody out.
-  if (state.status === 'registered') await house.limits.forgive('login', { email: state.email });
+  await noteEmailProven(house, userId, commandId);
   return { message: 'The new password is set, please sign in' };
 }
 
-const linkIsNoGood = (): HttpProblem => new HttpProblem('invalid', LINK_IS_NO_GOOD, { fields: { token: LINK_IS_NO_GOOD } });
-
-async function signedIn(house: House, credential: Credential, { state, ...where }: Outcome<User>): Promise<SignedIn & Written> {
+async function signedIn({ house, address }: Pick<LoginAsked, 'house' | 'address'>, credential: Credential, { state, ...where }: Outcome<User>): Promise<SignedIn & Written> {
   if (state.status === 'none') throw new Error('A registered account is not there');
   const token = await house.sessions.openWith(credential);
   // The password was changed while this one was being found right.
   if (token === undefined) throw new HttpProblem('unauthorized', WRONG_LOGIN);
+  await house.limits.welcome({ address, email: credential.email });
   return { ...renderUser(credential.userId, state, house.adminEmail), token, ...written(where) };
 }
 
@@ -90,7 +90,7 @@ export const userRoutes: readonly CommandRoute[] = [
     body: RegisterUser,
     async answer(asked) {
       const { credential, outcome } = await register(asked);
-      return signedIn(asked.house, credential, outcome);
+      return signedIn(asked, credential, outcome);
     },
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmationMail } from './confirmation-mail.ts';
 import { filePost, smtpPost } from './post.ts';
 import { resetMail } from './reset-mail.ts';
 
@@ -79,11 +80,14 @@ describe('a folder', () => {
   });
 });
 
-test('the link of an installation whose address is not long can be read in the file as it is', async () => {
+test.each([
+  ['sets a password', resetMail, '/reset-password'],
+  ['confirms an e-mail', confirmationMail, '/confirm-email'],
+])('the link that %s, of an installation whose address is not long, can be read in the file as it is', async (_, letter, path) => {
   const folder = await mkdtemp(join(tmpdir(), 'post-'));
   const post = filePost(folder);
-  await post.send(resetMail({ from: 'Pharmacy <pharmacy@hospital.example>', to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'x'.repeat(22) }));
+  await post.send(letter({ from: 'Pharmacy <pharmacy@hospital.example>', to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'x'.repeat(22) }));
   const [file] = await readdir(folder);
-  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080/reset-password?token=${'x'.repeat(22)}\r\n`);
+  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`);
   await rm(folder, { recursive: true });
 });

@@ -2,12 +2,14 @@
  * Sends what the outbox holds, one mail after the other, until it is stopped. Any number of processes may: each mail is taken by one.
  * What a crash cuts off is sent by the next one, so that a mail may come twice and is never lost; its earlier link works as well.
  */
-import type { Credentials } from '../accounts/credentials.ts';
-import type { MailOutbox, PromisedMail } from '../accounts/mail-outbox.ts';
+import type { Credential, Credentials } from '../accounts/credentials.ts';
+import type { MailKind, MailOutbox, PromisedMail } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Folds } from '../folds.ts';
 import type { Logger } from '../service/log.ts';
-import type { Post } from './post.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+import type { LinkedMail } from './linked-mail.ts';
+import type { Mail, Post } from './post.ts';
 import { resetMail } from './reset-mail.ts';
 
 /** Mails that another process has promised, or that are to be tried again, are found this much later at most. */
@@ -21,6 +23,8 @@ interface Parts {
   readonly post: Post;
   /** The sender's address; undefined: made from the link's host. */
   readonly from: string | undefined;
+  /** Where links lead: the product's address as its people know it, a setting. */
+  readonly origin: string;
   readonly logger: Logger;
 }
 
@@ -68,13 +72,22 @@ export function startPostman(parts: Parts): Postman {
   };
 }
 
-async function deliver({ outbox, credentials, links, folds, post, from, logger }: Parts, mail: PromisedMail): Promise<void> {
-  const { mailId, email: to, origin, attempts } = mail;
+const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = { newPassword: resetMail, confirmation: confirmationMail };
+
+/** Nobody has this e-mail, or a registration with it was cut off: the asking was answered alike, and nothing is sent. Nor where it has been confirmed by now. */
+async function addresseeOf({ credentials, folds }: Parts, { kind, email }: PromisedMail): Promise<Credential | undefined> {
+  const credential = await credentials.findByEmail(email);
+  if (!credential || (kind === 'confirmation' && credential.emailProven)) return undefined;
+  const { state } = await folds.user.now(credential.userId);
+  return state.status === 'registered' ? credential : undefined;
+}
+
+async function deliver(parts: Parts, mail: PromisedMail): Promise<void> {
+  const { outbox, links, post, from, origin, logger } = parts;
+  const { mailId, kind, attempts } = mail;
   try {
-    const credential = await credentials.findByEmail(to);
-    // Nobody has this e-mail, or a registration with it was cut off: the asking was answered alike, and nothing is sent.
-    const account = credential && (await folds.user.now(credential.userId)).state;
-    if (credential && account?.status === 'registered') await post.send(resetMail({ from, to: credential.email, origin, token: await links.make(credential.userId) }));
+    const addressee = await addresseeOf(parts, mail);
+    if (addressee) await post.send(letters[kind]({ from, to: addressee.email, origin, token: await links.make(addressee.userId) }));
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');
   } catch (error) {

@@ -26,7 +26,7 @@ describe('a public profile', () => {
 
   test('shows its owner everything, to publish or to hide', async () => {
     const { body } = await hospital.get(details, { token: hospital.tokens.mona });
-    expect(body).toEqual({ ...shown, email: 'mona@example.org', phone: '٠١٠٠ 000 0001', isAdminAccount: false, version: 0, recommendations: [careful, quick] });
+    expect(body).toEqual({ ...shown, email: 'mona@example.org', phone: '٠١٠٠ 000 0001', emailVerified: false, isAdminAccount: false, version: 0, recommendations: [careful, quick] });
   });
 
   test('of nobody is not found', async () =>

@@ -144,9 +144,9 @@ describe('what is answered', () => {
   test('the caller with counts of their own work', async () => {
     expect(await body('/api/users/me', hospital.tokens.mona)).toEqual({
       _id: 'mona', firstName: 'Mona', lastName: 'Adel', email: 'mona@example.org', phone: '٠١٠٠ 000 0001', title: 'Clinical pharmacist', about: '<p>ICU</p>',
-      start: '2024-03-31', reviews: 3, patients: 1, isAdminAccount: false, version: 0,
+      start: '2024-03-31', reviews: 3, patients: 1, emailVerified: false, isAdminAccount: false, version: 0,
     });
-    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({ isAdminAccount: true, reviews: 0, patients: 0, version: 3 });
+    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({ emailVerified: true, isAdminAccount: true, reviews: 0, patients: 0, version: 3 });
   });
 
   test('an account that has not been projected yet is not there yet, rather than signed out', async () =>

@@ -43,6 +43,7 @@ export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
   start: row.start,
   reviews: row.reviews,
   patients: row.patients,
+  emailVerified: row.email_verified,
   isAdminAccount: row.email_verified && row.email === adminEmail,
   version: revisionToJson(BigInt(row.version)),
 });

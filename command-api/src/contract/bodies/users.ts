@@ -31,8 +31,10 @@ export const RegisterUser = z.strictObject({
   password: Password,
   token: CaptchaToken,
 });
-/** `token`: of the mailed link. */
-export const ResetPassword = z.strictObject({ token: z.string({ error: 'The link’s token is required' }).min(1, 'The link’s token is required').max(200), password: Password });
+/** Of the mailed link. */
+const LinkToken = z.string({ error: 'The link’s token is required' }).min(1, 'The link’s token is required').max(200);
+export const ResetPassword = z.strictObject({ token: LinkToken, password: Password });
+export const ConfirmEmail = z.strictObject({ token: LinkToken });
 
 /** The profile; what is left out stays. The e-mail is read-only (specification §2), and nobody's counts are taken from a body. */
 export const EditUser = z.strictObject({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../codes.ts';
 import { madeBy, specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
-import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from './decide.ts';
+import { addTeamMember, changeMember, createTeam, editTeam, type ListedMember, removeTeamMember } from './decide.ts';
 import type { TeamEvent } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -15,6 +16,7 @@ const created: TeamEvent = {
 };
 const adminJoined: TeamEvent = { type: 'TeamMemberAdded', data: { userId: teamAdmin.id, email: team.adminEmail, role: 'pharmacist' } };
 const member = { userId: teammate.id, email: 'teammate@hospital.example' };
+const joining = { ...member, isProven: true };
 const memberJoined: TeamEvent = { type: 'TeamMemberAdded', data: { ...member, role: 'pharmacist' } };
 const physicianNow: TeamEvent = { type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'physician' } };
 
@@ -37,18 +39,33 @@ describe('founding a team', () => {
 
 describe('adding a member', () => {
   test('makes them a clinical pharmacist of the team', () =>
-    given(created, adminJoined).when(addTeamMember, by(teamAdmin, member)).then(memberJoined));
+    given(created, adminJoined).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined));
   test('works once for each person', () => {
-    given(created, adminJoined, memberJoined).when(addTeamMember, by(teamAdmin, member)).thenRejected('conflict', 'This member already added');
+    given(created, adminJoined, memberJoined).when(addTeamMember, by(teamAdmin, joining)).thenRejected('conflict', 'This member already added');
     given(created, adminJoined)
-      .when(addTeamMember, by(teamAdmin, { userId: teamAdmin.id, email: team.adminEmail }))
+      .when(addTeamMember, by(teamAdmin, { userId: teamAdmin.id, email: team.adminEmail, isProven: true }))
       .thenRejected('conflict', 'This member already added');
   });
-  test('needs the team', () => given().when(addTeamMember, by(teamAdmin, member)).thenRejected('notFound', 'Not found'));
+  test('needs the team', () => given().when(addTeamMember, by(teamAdmin, joining)).thenRejected('notFound', 'Not found'));
   test("is for the team's admin", () => {
     for (const actor of [outsider, pharmacist, physician]) {
-      given(created, adminJoined).when(addTeamMember, by(actor, member)).thenRejected('forbidden', 'Not allowed');
+      given(created, adminJoined).when(addTeamMember, by(actor, joining)).thenRejected('forbidden', 'Not allowed');
     }
+  });
+  test('waits until they have confirmed their e-mail', () =>
+    given(created, adminJoined)
+      .when(addTeamMember, by(teamAdmin, { ...joining, isProven: false }))
+      .thenRejected('conflict', 'The e-mail address teammate@hospital.example is not confirmed yet: whoever it belongs to does that with the link that was mailed there'));
+  test('ends where the team is full', () => {
+    const many = Array.from({ length: limits.membersPerTeam - 1 }, (_, n): TeamEvent => ({ type: 'TeamMemberAdded', data: { userId: `user-${n}`, email: `user-${n}@hospital.example`, role: 'pharmacist' } }));
+    given(created, adminJoined, ...many.slice(1)).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined);
+    given(created, adminJoined, ...many).when(addTeamMember, by(teamAdmin, joining)).thenRejected('conflict', 'A team has at most 500 members');
+    // A list that adds counts with those who are not in it, and one that takes somebody away in the same turn makes room.
+    given(created, adminJoined, ...many).when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [joining] })).thenRejected('conflict', 'A team has at most 500 members');
+    const whole = [{ userId: teamAdmin.id, email: team.adminEmail, isProven: true }, ...many.slice(1).map(({ data }) => ({ ...(data as typeof member), isProven: true })), joining];
+    given(created, adminJoined, ...many)
+      .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: whole }, { basedOn: 500n }))
+      .then({ type: 'TeamMemberRemoved', data: { userId: 'user-0' } }, memberJoined);
   });
 });
 
@@ -112,7 +129,7 @@ describe('removing a member', () => {
 
   test('takes them out; added again they begin anew', () => {
     given(...standing).when(removeTeamMember, by(teamAdmin, removal)).then(removed);
-    given(...standing, physicianNow, removed).when(addTeamMember, by(teamAdmin, member)).then(memberJoined);
+    given(...standing, physicianNow, removed).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined);
   });
   test('needs the team and the member', () => {
     given().when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
@@ -135,7 +152,8 @@ describe("the team admin screen's Update", () => {
   const newest = { basedOn: 2n };
   const admin = { userId: teamAdmin.id, email: team.adminEmail };
   const newcomer = { userId: physician.id, email: 'physician@hospital.example' };
-  const edit = (fields: object, envelope = {}) => [editTeam, by(teamAdmin, { teamId: 'team-1', ...fields }, envelope)] as const;
+  const edit = ({ members, ...fields }: { members?: readonly Omit<ListedMember, 'isProven'>[]; [field: string]: unknown }, envelope = {}) =>
+    [editTeam, by(teamAdmin, { teamId: 'team-1', ...fields, ...(members && { members: members.map((one) => ({ ...one, isProven: true })) }) }, envelope)] as const;
   const described: TeamEvent = { type: 'TeamDescribed', data: { name: 'ICU', specialty: 2, about: '<p>Nights</p>' } };
 
   test('says of the team what has changed, and nothing that has not', () => {

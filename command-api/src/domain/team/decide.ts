@@ -1,5 +1,5 @@
 /** What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6). */
-import type { Specialty } from '../codes.ts';
+import { limits, type Specialty } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { Role, TeamEvent } from './events.ts';
@@ -18,6 +18,8 @@ export interface AddTeamMember {
   readonly userId: string;
   /** Lower case. */
   readonly email: string;
+  /** Mail to it reaches them, or this installation does not ask for that. */
+  readonly isProven: boolean;
 }
 /** What is left out stays as it is. */
 export interface ChangeMember {
@@ -67,6 +69,7 @@ export function addTeamMember(team: Team, command: Command<AddTeamMember>): Team
   const { members } = created(team);
   refuseUnless(command.actor.isTeamAdmin);
   if (members.some((member) => member.userId === userId)) throw alreadyAdded();
+  refuseNewcomers(members.length, [command]);
   return [{ type: 'TeamMemberAdded', data: { userId, email, role: 'pharmacist' } }];
 }
 
@@ -121,9 +124,11 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
   if (listed === undefined) return [];
   if (new Set(listed.map(({ userId }) => userId)).size < listed.length) throw alreadyAdded();
   const known = new Map(team.members.map((member) => [member.userId, member]));
-  const added = listed.filter(({ userId }) => !known.has(userId)).flatMap(joining);
+  const newcomers = listed.filter(({ userId }) => !known.has(userId));
+  const added = newcomers.flatMap(joining);
+  const removed = basedOn === undefined ? [] : team.members.filter(({ userId }) => !listed.some((one) => one.userId === userId));
+  refuseNewcomers(team.members.length - removed.length, newcomers);
   if (basedOn === undefined) return added;
-  const removed = team.members.filter(({ userId }) => !listed.some((one) => one.userId === userId));
   const changed = listed.flatMap((one) => {
     const member = known.get(one.userId);
     return member === undefined ? [] : changesOf(member, one);
@@ -131,6 +136,13 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
   const touched = [...removed.map(({ userId }) => userId), ...changed.map(({ data }) => data.userId)];
   if (touched.includes(team.adminId)) throw adminStays();
   return [...removed.map(({ userId }): TeamEvent => ({ type: 'TeamMemberRemoved', data: { userId } })), ...changed, ...added];
+}
+
+/** Of those who are members already nothing is asked. @param staying how many they are */
+function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
+  const unproven = newcomers.find(({ isProven }) => !isProven);
+  if (unproven) throw notConfirmed(unproven.email);
+  if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam) throw new Rejection('conflict', `A team has at most ${limits.membersPerTeam} members`);
 }
 
 const joining = ({ userId, email, role = 'pharmacist', disabled = false }: ListedMember): TeamEvent[] => [
@@ -149,6 +161,7 @@ function changesOf({ userId, ...member }: TeamMember, wanted: { readonly role?: 
 }
 
 const alreadyAdded = (): Rejection => new Rejection('conflict', 'This member already added');
+const notConfirmed = (email: string): Rejection => new Rejection('conflict', `The e-mail address ${email} is not confirmed yet: whoever it belongs to does that with the link that was mailed there`);
 const adminStays = (): Rejection => new Rejection('conflict', "The team's admin can't remove or change their own membership");
 
 function created(team: Team): CreatedTeam {

@@ -21,12 +21,12 @@ const role = fc.constantFrom('pharmacist' as const, 'physician' as const, 'reade
 const create = fc
   .tuple(actor, fc.record({ name, specialty: fc.constantFrom(1 as const, 6 as const), about: name, adminEmail: email }))
   .map(([who, founded]): Step => (team) => createTeam(team, by(who, founded)));
-const add = fc.tuple(actor, fc.record({ userId, email })).map(([who, member]): Step => (team) => addTeamMember(team, by(who, member)));
+const add = fc.tuple(actor, fc.record({ userId, email, isProven: fc.boolean() })).map(([who, member]): Step => (team) => addTeamMember(team, by(who, member)));
 const change = fc
   .tuple(actor, fc.record({ teamId, userId, role, disabled: fc.boolean() }, { requiredKeys: ['teamId', 'userId'] }), basedOn)
   .map(([who, member, envelope]): Step => (team) => changeMember(team, by(who, member, envelope)));
 const remove = fc.tuple(actor, fc.record({ teamId, userId }), basedOn).map(([who, member, envelope]): Step => (team) => removeTeamMember(team, by(who, member, envelope)));
-const listed = fc.uniqueArray(fc.record({ userId, email, role, disabled: fc.boolean() }, { requiredKeys: ['userId', 'email'] }), { selector: (member) => member.userId });
+const listed = fc.uniqueArray(fc.record({ userId, email, isProven: fc.constant(true), role, disabled: fc.boolean() }, { requiredKeys: ['userId', 'email', 'isProven'] }), { selector: (member) => member.userId });
 const edit = fc
   .tuple(actor, fc.record({ teamId, name, about: name, cloudName: name, uploadPreset: name, members: listed }, { requiredKeys: ['teamId'] }), basedOn)
   .map(([who, edited, envelope]): Step => (team) => editTeam(team, by(who, edited, envelope)));
@@ -35,7 +35,7 @@ const anyStep = fc.oneof(create, add, change, remove, edit);
 /** Founded, with everybody in it: most commands find what they are about. */
 const standing: readonly Step[] = [
   (team) => createTeam(team, by(people.teamAdmin, { name: 'ICU', specialty: 1, about: '', adminEmail: 'admin@hospital.example' })),
-  ...ids.map((id): Step => (team) => addTeamMember(team, by(people.teamAdmin, { userId: id, email: 'mona@hospital.example' }))),
+  ...ids.map((id): Step => (team) => addTeamMember(team, by(people.teamAdmin, { userId: id, email: 'mona@hospital.example', isProven: true }))),
 ];
 
 function runningThrough(steps: readonly Step[], look: (before: Team, written: readonly TeamEvent[], after: Team, step: Step) => void = () => undefined) {
@@ -97,7 +97,7 @@ test('a list based on the newest is the list afterwards', () => {
       const after = recorded(written, 100n).reduce(evolve, team);
       expect(new Set(members(after).map((member) => member.userId))).toEqual(new Set(list.map((member) => member.userId)));
       for (const one of list) {
-        const { touch: _, email: _email, ...wanted } = { touch: undefined, ...one };
+        const { touch: _, email: _email, isProven: _isProven, ...wanted } = { touch: undefined, ...one };
         expect(members(after).find((member) => member.userId === one.userId)).toMatchObject(wanted);
       }
     }),

@@ -16,6 +16,7 @@ export const renderUser = (userId: string, user: RegisteredUser, adminEmail: str
   title: user.title,
   about: user.about,
   start: user.start,
+  emailVerified: user.emailVerified,
   isAdminAccount: user.emailVerified && user.email === adminEmail,
   version: revisionToJson(user.touch.version),
 });

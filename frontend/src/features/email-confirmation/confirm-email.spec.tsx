@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import type { Me } from 'command-api/contract/entities';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { show } from '../../testing.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+
+const me: Me = {
+  _id: 'u1', firstName: 'Mona', lastName: 'Farouk', email: 'mona@hospital.example', phone: '', title: '', about: '', start: '2026-01-01',
+  reviews: 0, patients: 0, emailVerified: false, isAdminAccount: false, version: 0,
+};
+const REFUSED = 'This link belongs to another account, has been used already or is too old';
+
+/** What was asked of the server, which answers from here. */
+let asked: [string, unknown][];
+let answer: () => Response;
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = async (input, init) => {
+    asked.push([new URL(input instanceof Request ? input.url : input).pathname, JSON.parse(String(init?.body))]);
+    return answer();
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test('opening the link confirms nothing; pressing the button does, for the account that is named', async () => {
+  answer = () => new Response(JSON.stringify({ ...me, emailVerified: true }));
+  const { user } = show(<ConfirmEmail me={me} token="as-mailed" />);
+  expect(screen.getByText('mona@hospital.example')).toBeInTheDocument();
+  expect(asked).toEqual([]);
+  await user.click(button('Confirm this address')!);
+  expect(await screen.findByText('This address is confirmed.')).toBeInTheDocument();
+  expect(asked).toEqual([['/api/users/confirmEmail', { token: 'as-mailed' }]]);
+  expect(button('Confirm this address')).toBeNull();
+});
+
+test('a link that is no good says why, and another one is sent', async () => {
+  answer = () => new Response(JSON.stringify({ message: REFUSED, code: 'invalid' }), { status: 400 });
+  const { user } = show(<ConfirmEmail me={me} token="too-old" />);
+  await user.click(button('Confirm this address')!);
+  expect(await screen.findByText(REFUSED)).toBeInTheDocument();
+  answer = () => new Response(JSON.stringify({ message: 'A link to confirm your e-mail address is on its way' }));
+  await user.click(button('Send me the link again')!);
+  expect(await screen.findByText('A link to confirm your e-mail address is on its way')).toBeInTheDocument();
+  expect(asked.at(-1)).toEqual(['/api/users/confirmationMail', {}]);
+});
+
+test('without a link there is only the way to have one sent, and nothing to do where it is confirmed already', () => {
+  const { rerender } = show(<ConfirmEmail me={me} token="" />);
+  expect([button('Confirm this address'), button('Send me the link again')?.textContent]).toEqual([null, 'Send me the link again']);
+  rerender(<></>);
+  show(<ConfirmEmail me={{ ...me, emailVerified: true }} token="as-mailed" />);
+  expect([button('Confirm this address'), button('Send me the link again')]).toEqual([null, null]);
+  expect(screen.getByText('This address is confirmed.')).toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+/** `/confirm-email`: where the link leads that is mailed at sign-up, for whoever is signed in; without its `token=` it can be had again. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ConfirmEmail } from '../features/email-confirmation/confirm-email.tsx';
+import { confirmationText as text } from '../features/email-confirmation/messages.ts';
+import { meQuery } from '../lib/reads.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const [search] = useSearchParams();
+  const me = useQuery(meQuery());
+  return (
+    <Panel maxW="460px" marginInline="auto" marginBlockStart={{ md: '8' }} padding={{ base: '5', md: '7' }} boxShadow="sm">
+      <PageHeader title={text.title} lead={text.lead} />
+      <Read query={me}>{(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}</Read>
+    </Panel>
+  );
+}
