@@ -50,7 +50,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
       {Templates ? (
         <>
           <Button size="xs" variant="outline" marginBlockStart="1.5" disabled={disabled || !chosen} title={chosen ? undefined : entryText.templatesFirst} onClick={() => onTemplates(true)}>
-            <NotebookText size={14} aria-hidden />{entryText.templates}<Box as="kbd" hideBelow="md" fontSize="0.85em" opacity={0.75}>{shortcutText(shortcuts.templates)}</Box>
+            <NotebookText size={14} aria-hidden />{entryText.templates}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.templates)}</Box>
           </Button>
           <Templates
             open={templatesOpen} onClose={() => onTemplates(false)} onTake={take} focusAfter={() => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null}
