@@ -1,0 +1,20 @@
+/** What was measured, and what is to be reached. */
+export interface Measured {
+  readonly what: string;
+  readonly value: number;
+  readonly target: number;
+  /** Left out for a figure without one, such as a layout's shift. */
+  readonly unit?: 'ms';
+}
+
+const shown = (value: number, unit: Measured['unit']): string => (unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(3));
+
+export const line = ({ what, value, target, unit }: Measured): string => `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ${shown(value, unit).padStart(9)}, to reach ${shown(target, unit)}`;
+
+/** @throws RangeError when nothing was measured */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new RangeError('Nothing was measured');
+  return middle;
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run bench:screens`: what a person waits for, in a real browser whose processor is four times slower than this machine's. Starts the
+ * whole product on a temporary folder. The targets are those of the web's own "good" (https://web.dev/articles/vitals), but for the first
+ * paint on slow 4G, which is stricter.
+ */
+import type { Browser } from 'playwright-core';
+import { startProduct } from '../../test/product.ts';
+import { openBrowser } from './browser.ts';
+import { measureChart } from './measure-chart.ts';
+import { measureLogin } from './measure-login.ts';
+import { measureTeammate } from './measure-teammate.ts';
+import { openLongStay } from './long-stay.ts';
+import { line, type Measured } from './figures.ts';
+
+const SIZE = { reviews: 60, entries: 20 };
+
+async function measure(base: string, browser: Browser): Promise<Measured[]> {
+  const stay = await openLongStay(base, SIZE);
+  console.log(`an admission with ${SIZE.reviews} reviews of ${SIZE.entries} entries; processor slowed down 4 times`);
+  return [...(await measureLogin(base, browser)), ...(await measureChart(base, browser, stay)), ...(await measureTeammate(base, browser, stay))];
+}
+
+const product = await startProduct({ env: { CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } });
+const browser = await openBrowser();
+try {
+  const measured = await measure(product.url, browser);
+  for (const one of measured) console.log(line(one));
+  process.exitCode = measured.every(({ value, target }) => value <= target) ? 0 : 1;
+} finally {
+  await browser.close();
+  await product.stop();
+}

@@ -1,0 +1,46 @@
+/** A long chart under one person's hands: from a key or a click until the next paint (INP), and what moves by itself (CLS). */
+import type { Browser, Page } from 'playwright-core';
+import { openPage, signInAs } from './browser.ts';
+import type { Measured } from './figures.ts';
+import type { LongStay } from './long-stay.ts';
+import { listening, painted, seen, type Seen } from './page-scripts.ts';
+
+const INP_MS = 200;
+const CLS = 0.05;
+
+const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>(seen);
+
+export async function measureChart(base: string, browser: Browser, stay: LongStay): Promise<Measured[]> {
+  const page = await openPage(browser);
+  await page.addInitScript({ content: listening });
+  await signInAs(page, base, stay.account);
+  await page.goto(new URL(`/admissions/${stay.admission}`, base).href);
+  await page.locator('[data-review]').last().waitFor();
+  await page.locator('[role=status][data-state=live]').waitFor();
+
+  const measured: Measured[] = [];
+  const act = async (what: string, how: () => Promise<unknown>): Promise<void> => {
+    const before = (await seenBy(page)).events.length;
+    await how();
+    await page.evaluate(painted);
+    const { events } = await seenBy(page);
+    measured.push({ what: `chart: ${what}`, value: Math.max(0, ...events.slice(before)), target: INP_MS, unit: 'ms' });
+  };
+  const reviews = page.locator('[data-review]');
+  await act('open a review', () => reviews.nth(30).locator('h3 button').click());
+  await act('close it', () => reviews.nth(30).locator('h3 button').click());
+  await act('Expand All', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
+  await act('fold all', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
+  await act('tab Notes', () => page.getByRole('tab', { name: /Notes/ }).click());
+  await act('tab Reviews', () => page.getByRole('tab', { name: /Reviews/ }).click());
+  await reviews.last().locator('h3 button').click();
+  await act('Alt+N: a new entry', () => page.keyboard.press('Alt+KeyN'));
+  const drug = page.getByRole('combobox', { name: 'Drug' });
+  await drug.waitFor();
+  await act('type in the drug field', () => drug.pressSequentially('bench', { delay: 60 }));
+  await page.getByRole('option').first().waitFor();
+  await act('take a drug', () => page.keyboard.press('Enter'));
+  const { shift } = await seenBy(page);
+  await page.context().close();
+  return [...measured, { what: 'chart: cumulative layout shift', value: shift, target: CLS }];
+}
