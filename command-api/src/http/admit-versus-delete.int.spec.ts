@@ -13,10 +13,7 @@ beforeAll(async () => {
   ward = await openWard(hospital);
   processes = await withSecondProcess(hospital);
 });
-afterAll(async () => {
-  await processes.stop();
-  await hospital.stop();
-});
+afterAll(() => hospital.stop());
 
 const typesOf = async (stream: string): Promise<string[]> => (await hospital.events(stream)).map(({ type }) => type);
 

@@ -13,10 +13,7 @@ beforeAll(async () => {
   ward = await openWard(hospital);
   processes = await withSecondProcess(hospital);
 });
-afterAll(async () => {
-  await processes.stop();
-  await hospital.stop();
-});
+afterAll(() => hospital.stop());
 
 test(
   'one person added three times at the same time, a thousand times: one event each',
