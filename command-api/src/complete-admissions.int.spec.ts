@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from './admit.ts';
 import { calendarDate } from './domain/calendar-date.ts';
 import type { Actor } from './domain/command.ts';
+import type { EventLog, StoredEvent } from './event-log/port.ts';
+import { finishLater } from './finish-later.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
+import { createLogger } from './service/log.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 
 let hospital: Hospital;
@@ -11,6 +14,8 @@ let ward: Ward;
 beforeAll(async () => {
   hospital = await openHospital();
   ward = await openWard(hospital);
+  // In front of everything: nobody may wait for what cannot be read.
+  await hospital.spoil('patient-spoilt', 'AdmissionRegistered', ward.patient._id);
 });
 afterAll(() => hospital.stop());
 
@@ -41,6 +46,29 @@ test('an admission whose process died between its two streams is completed as it
   expect(more).toEqual([]);
   expect(admitted!.data).toEqual({ patientId: ward.patient._id, teamId: ward.team._id, admissionDate: '2025-04-01', admissionDetails: '<p>cut off</p>' });
   expect(admitted!.metadata).toEqual({ ...registered!.metadata, command: ADMIT_PATIENT, commandId, actorId: ward.omar.me._id });
+});
+
+test('what cannot be completed is told to the log, without a word of what it says', () => {
+  expect(hospital.logged()).toMatch(/"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/);
+  expect(hospital.logged()).not.toContain('Layla');
+});
+
+test('a log whose clock is ahead of this machine\'s keeps nobody waiting', async () => {
+  const fast: EventLog = {
+    ...hospital.log,
+    async *follow(options) {
+      for await (const event of hospital.log.follow(options)) yield { ...event, created: new Date(event.created.getTime() + 3_600_000) };
+    },
+  };
+  const finished: string[] = [];
+  const enough = new AbortController();
+  const finish = async ({ stream }: StoredEvent): Promise<void> => {
+    finished.push(stream);
+    if (finished.length === 3) enough.abort();
+  };
+  const step = { follower: 'spec', lock: 1, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
+  await finishLater({ log: fast, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 }, step, enough.signal);
+  expect(finished).toEqual([`patient-${ward.patient._id}`, 'patient-spoilt', `patient-${ward.patient._id}`]);
 });
 
 test('admissions that came through by themselves are left alone', async () => {

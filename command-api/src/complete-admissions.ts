@@ -3,9 +3,8 @@
  * admission has been registered on the patient's stream and its own stream is still missing some seconds later.
  */
 import { admit } from './admit.ts';
-import { type Actor, Rejection } from './domain/command.ts';
 import type { StoredEvent } from './event-log/port.ts';
-import { finishLater, type Parts } from './finish-later.ts';
+import { finishLater, type Parts, settled } from './finish-later.ts';
 import type { Folds } from './folds.ts';
 import type { Handle } from './handle.ts';
 
@@ -25,20 +24,12 @@ export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): P
 /** Idempotent: the second half has the same event id as the command's own. */
 async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
   const patientId = event.stream.slice('patient-'.length);
-  const { commandId, actorId, occurredAt } = event.metadata;
   // The event came without its body: what was registered is read from the patient's stream, as it stood then.
   const patient = await folds.patient.at(patientId, event.revision);
   const registered = patient.status === 'registered' ? patient.admissions.at(-1) : undefined;
   // Unreadable: the patient's key has been destroyed, and there is nobody left to admit.
   if (patient.status !== 'registered' || !registered) return;
   if ((await folds.admission.now(registered.admissionId)).revision !== undefined) return;
-  // Whoever registered it had the right to; that is settled.
-  const actor: Actor = { id: actorId, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };
-  try {
-    await admit({ folds, handle }, { commandId, patientId, teamId: patient.teamId, registered, at: new Date(occurredAt), actor: () => actor });
-    logger.info({ admissionId: registered.admissionId }, 'completed an admission that was cut off');
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    logger.error({ admissionId: registered.admissionId, reason: error.message }, 'a registered admission was refused');
-  }
+  await admit({ folds, handle }, { ...settled(event), patientId, teamId: patient.teamId, registered });
+  logger.info({ admissionId: registered.admissionId }, 'completed an admission that was cut off');
 }

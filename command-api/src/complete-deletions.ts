@@ -3,9 +3,8 @@
  * admission has been deleted on its own stream and its patient is still bound to it some seconds later.
  */
 import { freePatient } from './delete-admission.ts';
-import { type Actor, Rejection } from './domain/command.ts';
-import type { StoredEvent } from './event-log/port.ts';
-import { finishLater, type Parts } from './finish-later.ts';
+import { MalformedEvent, type StoredEvent } from './event-log/port.ts';
+import { finishLater, type Parts, settled } from './finish-later.ts';
 import type { Folds } from './folds.ts';
 import type { Handle } from './handle.ts';
 
@@ -25,17 +24,10 @@ export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Pr
 /** Idempotent: the second half has the same event id as the command's own, and a patient who is free is left alone. */
 async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
   const admissionId = event.stream.slice('admission-'.length);
-  const { commandId, actorId, occurredAt, patientId } = event.metadata;
-  if (patientId === undefined) return;
+  const { patientId } = event.metadata;
+  if (patientId === undefined) throw new MalformedEvent(event.stream, event.revision, 'it does not say whose admission it was');
   const { state: patient } = await folds.patient.now(patientId);
   if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId)) return;
-  // Whoever deleted it had the right to; that is settled.
-  const actor: Actor = { id: actorId, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };
-  try {
-    await freePatient({ folds, handle }, { commandId, patientId, admissionId, at: new Date(occurredAt), actor: () => actor });
-    logger.info({ admissionId }, 'completed a deletion that was cut off');
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    logger.error({ admissionId, reason: error.message }, 'a patient could not be freed of a deleted admission');
-  }
+  await freePatient({ folds, handle }, { ...settled(event), patientId, admissionId });
+  logger.info({ admissionId }, 'completed a deletion that was cut off');
 }

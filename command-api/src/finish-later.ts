@@ -5,7 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { positionOf, savePosition } from './accounts/follower-position.ts';
-import type { EventLog, StoredEvent } from './event-log/port.ts';
+import { type Actor, Rejection } from './domain/command.ts';
+import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
 import type { Logger } from './service/log.ts';
 
 const LOCK_RETRY_MS = 5_000;
@@ -30,8 +31,17 @@ export interface SecondStep {
   readonly prefixes: readonly string[];
   /** The event of the first step. */
   readonly firstStep: string;
-  /** Idempotent. The event comes without its body. @throws what lets it be tried again */
+  /**
+   * Idempotent. The event comes without its body.
+   * @throws Rejection · MalformedEvent · KeyDestroyed which stay so: logged, and the next one is looked at. Anything else is tried again
+   */
   readonly finish: (event: StoredEvent) => Promise<void>;
+}
+
+/** The command of the first step, as its second step is given. Whoever gave it had the right to; that is settled. */
+export function settled({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): { commandId: string; at: Date; actor: () => Actor } {
+  const actor: Actor = { id: actorId, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };
+  return { commandId, at: new Date(occurredAt), actor: () => actor };
 }
 
 /** Runs until `signal` aborts. Several processes may: one holds the lock and works, the others wait to take over. */
@@ -63,9 +73,11 @@ async function whileLocked(parts: Parts, step: SecondStep, signal: AbortSignal):
   }
 }
 
-async function follow({ log, pool, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, signal: AbortSignal): Promise<void> {
+async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, signal: AbortSignal): Promise<void> {
   const after = await positionOf(pool, follower);
   let passedOver = 0;
+  // By how much the log's clock is ahead of this machine's, as far as its events tell: nobody waits longer for that.
+  let ahead = 0;
   for await (const event of log.follow({ prefixes, after, signal })) {
     if (event.type !== firstStep) {
       passedOver += 1;
@@ -73,12 +85,22 @@ async function follow({ log, pool, graceMs = GRACE_MS }: Parts, { follower, pref
       if (event.position && passedOver % SAVE_EVERY === 0) await savePosition(pool, follower, event.position);
       continue;
     }
-    await pause(event.created.getTime() + graceMs - Date.now(), signal);
+    const age = Date.now() - event.created.getTime();
+    ahead = Math.max(ahead, -age);
+    await pause(graceMs - (age + ahead), signal);
     if (signal.aborted) return;
-    await finish(event);
+    try {
+      await finish(event);
+    } catch (error) {
+      if (!staysSo(error)) throw error;
+      logger.error({ follower, stream: event.stream, revision: String(event.revision), reason: error.message }, 'what was cut off cannot be finished');
+    }
     if (event.position) await savePosition(pool, follower, event.position);
   }
 }
+
+/** However often it is tried. None of these messages says anything of an event's content. */
+const staysSo = (error: unknown): error is Error => error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;
 
 const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);

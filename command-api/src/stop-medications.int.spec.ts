@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from './contract/entities.ts';
 import type { Actor } from './domain/command.ts';
+import type { EventLog } from './event-log/port.ts';
 import { createFolds } from './folds.ts';
 import { createHandle, type Handle } from './handle.ts';
+import { createLogger } from './service/log.ts';
 import { createStopMedications } from './stop-medications.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 
@@ -25,7 +27,7 @@ const closed = async (): Promise<string> => {
 };
 const stopsIn = async (admissionId: string): Promise<number> => (await hospital.events(`admission-${admissionId}`)).filter(({ type }) => type === 'AdmissionMedicationStopped').length;
 
-/** A process of its own, whose handle may fail. */
+/** A process of its own, whose handle may fail, or be late. */
 function openProcess(failing: (calls: number) => boolean = () => false) {
   const folds = createFolds(hospital.log);
   const real = createHandle(hospital.log, 'Africa/Cairo');
@@ -35,7 +37,7 @@ function openProcess(failing: (calls: number) => boolean = () => false) {
     if (failing(calls)) throw new Error('the process died');
     return real(intent);
   };
-  return { log: hospital.log, folds, handle, pool: hospital.pool };
+  return { log: hospital.log, folds, handle, pool: hospital.pool, logger: createLogger('spec', 'silent') };
 }
 
 test('a run that is cut off is gone on with by the next, and each medication is stopped once', async () => {
@@ -68,4 +70,32 @@ test('a run goes through what has come since the last one, and through nothing e
   const looked: string[] = [];
   expect(await stop(looked)).toMatchObject({ stopped: 1 });
   expect(looked).toEqual([news]);
+});
+
+test('what is discharged while a run is under way is not missed, by this run or the next', async () => {
+  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-03-01' });
+  const stream = `admission-${admission._id}`;
+  await ward.mona.post(`/api/admissions/${admission._id}/medications`, { drug: ward.drug.tradeLabels[0]!._id, startDate: '2025-03-02' });
+  const parts = openProcess();
+  const log: EventLog = {
+    ...hospital.log,
+    // The discharge comes right after the look at the medication, and before the end is reached.
+    async *follow(options) {
+      for await (const event of hospital.log.follow({ ...options, onCaughtUp: () => undefined })) {
+        yield event;
+        if (event.stream !== stream) continue;
+        if (event.type === 'AdmissionMedicationAdded') await ward.mona.put(`/api/admissions/${admission._id}/edit`, { dischargeDate: '2025-03-09', dischargeStatus: 0 });
+        if (event.type === 'PatientDischarged') options.onCaughtUp?.();
+      }
+    },
+  };
+  expect(await createStopMedications({ ...parts, log })({ commandId: randomUUID(), actor })).toEqual({ stopped: 1, admissions: 1, complete: true });
+  expect(await stopsIn(admission._id)).toBe(1);
+});
+
+test('an admission that cannot be read is passed over', async () => {
+  await hospital.spoil('admission-spoilt', 'PatientDischarged', ward.patient._id);
+  const admission = await closed();
+  expect(await createStopMedications(openProcess())({ commandId: randomUUID(), actor })).toEqual({ stopped: 1, admissions: 1, complete: true });
+  expect(await stopsIn(admission)).toBe(1);
 });

@@ -2,18 +2,19 @@
  * "Stop Closed AdmMed" of the admin tools: whatever is still being taken in an admission that is closed stopped with the discharge.
  *
  * Goes through the log from where the last run ended, and looks at each admission that has been discharged, or whose medications have
- * changed, since. Every admission is a command of its own that has nothing to do the second time: a run that was cut off is gone on with
- * by the next, and two at once do no harm.
+ * changed, since. Every look is a command of its own that has nothing to do the second time: a run that was cut off is gone on with by
+ * the next, and two at once do no harm. An admission that cannot be read is logged and passed over.
  */
 import type { Pool } from 'pg';
 import { positionOf, savePosition } from './accounts/follower-position.ts';
 import { stopMedicationsOfDischarged } from './domain/admission/decide-medication.ts';
 import type { Admission } from './domain/admission/state.ts';
 import type { Actor, Command } from './domain/command.ts';
-import type { EventLog, Position } from './event-log/port.ts';
+import { type EventLog, KeyDestroyed, MalformedEvent, type Position, type StoredEvent } from './event-log/port.ts';
 import type { Folds } from './folds.ts';
 import type { Handle } from './handle.ts';
 import { madeBy } from './http/command-id.ts';
+import type { Logger } from './service/log.ts';
 
 const FOLLOWER = 'stop-medications';
 /** After these only can something be left to stop. */
@@ -36,6 +37,7 @@ interface Parts {
   readonly folds: Folds;
   readonly handle: Handle;
   readonly pool: Pool;
+  readonly logger: Logger;
 }
 
 /** @param mostMs how long a run may take, in milliseconds */
@@ -43,40 +45,49 @@ export const createStopMedications = (parts: Parts, mostMs = MOST_MS): StopMedic
   const { log, pool } = parts;
   const atEnd = new AbortController();
   const signal = AbortSignal.any([atEnd.signal, AbortSignal.timeout(mostMs)]);
-  const looked = new Set<string>();
+  /** Up to which revision: what comes to a stream during this run is looked at once more. */
+  const looked = new Map<string, bigint>();
+  const closed = new Set<string>();
   let reached: Position | undefined;
-  let [stopped, admissions, passed] = [0, 0, 0];
+  let [stopped, passed] = [0, 0];
 
   for await (const event of log.follow({ prefixes: ['admission-'], after: await positionOf(pool, FOLLOWER), signal, onCaughtUp: () => atEnd.abort() })) {
-    if (REASONS_TO_LOOK.includes(event.type) && !looked.has(event.stream)) {
-      looked.add(event.stream);
-      const news = await stopIn(parts, event.stream.slice('admission-'.length), commandId, actor);
-      stopped += news;
-      admissions += news > 0 ? 1 : 0;
+    if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
+      const look = await stopIn(parts, event, commandId, actor);
+      looked.set(event.stream, look.revision);
+      stopped += look.stopped;
+      if (look.stopped > 0) closed.add(event.stream);
     }
     reached = event.position ?? reached;
     passed += 1;
     if (reached && passed % SAVE_EVERY === 0) await savePosition(pool, FOLLOWER, reached);
   }
   if (reached) await savePosition(pool, FOLLOWER, reached);
-  return { stopped, admissions, complete: atEnd.signal.aborted };
+  return { stopped, admissions: closed.size, complete: atEnd.signal.aborted };
 };
 
-/** @returns how many were stopped now */
-async function stopIn({ folds, handle }: Parts, admissionId: string, runId: string, actor: Actor): Promise<number> {
+/** @returns how many were stopped now, and the revision that was looked at */
+async function stopIn({ folds, handle, logger }: Parts, { stream, revision: reason }: StoredEvent, runId: string, actor: Actor): Promise<{ stopped: number; revision: bigint }> {
+  const admissionId = stream.slice('admission-'.length);
   let stopped = 0;
-  await handle({
-    name: 'StopMedicationsOfDischarged',
-    commandId: madeBy(runId, `stop-medications:${admissionId}`),
-    fold: folds.admission,
-    id: admissionId,
-    payload: {},
-    actor: () => actor,
-    decide: (admission: Admission, command: Command<object>) => {
-      const events = stopMedicationsOfDischarged(admission, command);
-      stopped = events.length;
-      return events;
-    },
-  });
-  return stopped;
+  try {
+    const { revision } = await handle({
+      name: 'StopMedicationsOfDischarged',
+      commandId: madeBy(runId, `stop-medications:${admissionId}@${reason}`),
+      fold: folds.admission,
+      id: admissionId,
+      payload: {},
+      actor: () => actor,
+      decide: (admission: Admission, command: Command<object>) => {
+        const events = stopMedicationsOfDischarged(admission, command);
+        stopped = events.length;
+        return events;
+      },
+    });
+    return { stopped, revision };
+  } catch (error) {
+    if (!(error instanceof MalformedEvent || error instanceof KeyDestroyed)) throw error;
+    logger.error({ stream, reason: error.message }, 'medications cannot be stopped in an admission that cannot be read');
+    return { stopped: 0, revision: reason };
+  }
 }

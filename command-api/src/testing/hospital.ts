@@ -12,6 +12,7 @@ import { commandIdOf } from '../http/command-id.ts';
 import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
 import { connectEventLog } from '../event-log/eventstoredb.ts';
 import type { EventLog, StoredEvent } from '../event-log/port.ts';
+import { appendUnreadable } from '../event-log/testing.ts';
 import { freshInstallation, type Installation } from '../service/testing.ts';
 import { settings } from '../settings.ts';
 
@@ -38,6 +39,8 @@ export interface Hospital {
   /** A second process of the service, as far as the log can tell. It ends with the hospital. @returns its address */
   another(): Promise<string>;
   events(stream: string): Promise<StoredEvent[]>;
+  /** Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream gets a `MalformedEvent`. */
+  spoil(stream: string, type: string, patientId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -105,6 +108,7 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
       for await (const event of log.readStream(stream)) events.push(event);
       return events;
     },
+    spoil: (stream, type, patientId) => appendUnreadable(eventstoreUrl, stream, type, patientId),
     async stop() {
       await Promise.all(apis.map((api) => api.stop()));
       await log.close();
