@@ -25,7 +25,7 @@ export async function registerOnPatient(
   const { commandId, patientId, payload, actor } = intent;
   const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
   const registered = patient.status === 'registered' ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId) : undefined;
-  if (patient.status !== 'registered' || !registered) throw new Rejection('conflict', 'This Idempotency-Key was used for something else');
+  if (patient.status !== 'registered' || !registered) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
   return { teamId: patient.teamId, registered };
 }
 

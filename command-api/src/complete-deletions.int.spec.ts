@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from './contract/entities.ts';
 import { deleteAdmission } from './domain/admission/decide.ts';
 import type { Actor } from './domain/command.ts';
-import { DELETE_ADMISSION } from './delete-admission.ts';
+import { DELETE_ADMISSION, freeingId } from './delete-admission.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
@@ -12,6 +12,9 @@ let ward: Ward;
 beforeAll(async () => {
   hospital = await openHospital();
   ward = await openWard(hospital);
+  // In front of everything: nobody may wait for a patient who cannot be read.
+  await hospital.spoil('patient-spoilt', 'PatientRegistered', ward.patient._id);
+  await hospital.spoil('admission-of-spoilt', 'AdmissionDeleted', 'spoilt');
 });
 afterAll(() => hospital.stop());
 
@@ -28,14 +31,14 @@ test('a deletion whose process died between its two streams frees the patient al
 
   const following = new AbortController();
   for await (const event of hospital.log.follow({ prefixes: [`patient-${ward.patient._id}`], after: undefined, signal: following.signal })) {
-    if (event.type === 'AdmissionUnregistered' && event.metadata.commandId === commandId) break;
+    if (event.type === 'AdmissionUnregistered' && event.metadata.commandId === freeingId(commandId, admissionId)) break;
   }
   following.abort();
 
   const freed = (await hospital.events(`patient-${ward.patient._id}`)).filter(({ type }) => type === 'AdmissionUnregistered');
   expect(freed.map(({ data }) => data)).toEqual([{ admissionId: gone._id }, { admissionId }]);
   const [deletion] = (await hospital.events(`admission-${admissionId}`)).slice(-1);
-  expect(freed[1]!.metadata).toEqual({ ...deletion!.metadata, command: DELETE_ADMISSION });
+  expect(freed[1]!.metadata).toEqual({ ...deletion!.metadata, commandId: freeingId(commandId, admissionId) });
   const { state } = await createFolds(hospital.log).patient.now(ward.patient._id);
   expect(state).toMatchObject({ status: 'registered', admissions: [{ admissionId: kept._id }] });
 });

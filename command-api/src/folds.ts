@@ -8,6 +8,8 @@ import { newestUsed } from './service/newest-used.ts';
 /** A command that has written to the stream. */
 export interface Written {
   readonly command: string;
+  /** What it was about within the stream, where it said so. */
+  readonly target: string | undefined;
   /** Revision of its last event. */
   readonly last: bigint;
 }
@@ -29,6 +31,8 @@ export interface Fold<State> {
   remembered(id: string): Folded<State> | undefined;
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
   lately(id: string): Promise<State>;
+  /** For whoever has found nothing in `lately`: as it stands now. All who ask within a second are served by one read. @throws LogUnavailable */
+  anew(id: string): Promise<State>;
   /** As it stood right after the event of `revision`. @throws LogUnavailable */
   at(id: string, revision: bigint): Promise<State>;
   /** The fold with further events on it. Nothing is kept. */
@@ -38,6 +42,7 @@ export interface Fold<State> {
 }
 
 const LATELY_MS = 30_000;
+const ANEW_MS = 1_000;
 
 /**
  * @param capacity how many streams are remembered
@@ -46,10 +51,12 @@ const LATELY_MS = 30_000;
  */
 export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number, single = false): Fold<State> {
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
+  const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
   const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Map() });
 
   const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
-    folded.commands.set(event.metadata.commandId, { command: event.metadata.command, last: event.revision });
+    const { commandId, command, target } = event.metadata;
+    folded.commands.set(commandId, { command, target, last: event.revision });
     return { state: unreadable ? folded.state : aggregate.fold(folded.state, event), revision: event.revision, commands: folded.commands };
   };
   const keep = (id: string, folded: Folded<State>): void => {
@@ -76,6 +83,14 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
       const known = cache.get(id);
       if (known && Date.now() - known.readAt < LATELY_MS) return known.folded.state;
       return (await now(id)).state;
+    },
+    anew(id) {
+      const lastMiss = missed.get(id);
+      if (lastMiss && Date.now() - lastMiss.at < ANEW_MS) return lastMiss.state;
+      const state = now(id).then((folded) => folded.state);
+      missed.set(id, { state, at: Date.now() });
+      state.catch(() => missed.delete(id));
+      return state;
     },
     async at(id, revision) {
       let folded = nothing();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from './domain/command.ts';
-import { addErrorType, addTag } from './domain/catalogue/decide.ts';
+import { addErrorType, addTag, renameTag } from './domain/catalogue/decide.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
+import type { Catalogue } from './domain/catalogue/state.ts';
 import { type EventLog, UnknownOutcome } from './event-log/port.ts';
 import { createFolds } from './folds.ts';
 import { createHandle, eventId } from './handle.ts';
@@ -84,6 +85,40 @@ test('a repeated command gets the state right after it, and its id is refused fo
   expect(await process.addTag('repeated', commandId)).toEqual(first);
   expect(await openProcess(hospital.log).addTag('with another body', commandId)).toEqual(first);
   await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('a command id is refused for another thing of the stream, and recalled for what was written before things were named', async () => {
+  const folds = createFolds(hospital.log);
+  const handle = createHandle(hospital.log, 'Africa/Cairo');
+  const rename = (commandId: string, tagId: string, label: string, target?: string) =>
+    handle({ name: 'RenameTag', target, commandId, fold: folds.catalogue, id: '', payload: { tagId, label }, actor: () => admin, decide: renameTag });
+  const [one, other] = [randomUUID(), randomUUID()];
+  for (const id of [one, other]) await openProcess(hospital.log).addTag(`named ${id}`, id);
+  const [named, unnamed] = [randomUUID(), randomUUID()];
+  const first = await rename(named, one, 'renamed', one);
+  await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({ code: 'invalid', message: 'This Idempotency-Key was used for something else' });
+  expect(await rename(named, one, 'renamed', one)).toEqual(first);
+  const before = await rename(unnamed, other, 'of before');
+  expect(await rename(unnamed, other, 'of before', other)).toEqual(before);
+});
+
+test('whoever finds nothing in what was read lately reads anew, and all of one second read once', async () => {
+  let reads = 0;
+  const counting: EventLog = {
+    ...hospital.log,
+    readStream(...args) {
+      reads += 1;
+      return hospital.log.readStream(...args);
+    },
+  };
+  const { catalogue } = createFolds(counting);
+  const has = ({ tags }: Catalogue): boolean => tags.some(({ label }) => label === 'added elsewhere');
+  await catalogue.lately('');
+  await openProcess(hospital.log).addTag('added elsewhere');
+  reads = 0;
+  expect(has(await catalogue.lately(''))).toBe(false);
+  expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.anew(''))))).toEqual(Array.from({ length: 20 }, () => true));
+  expect(reads).toBe(1);
 });
 
 test('event ids and metadata are those of the command', async () => {

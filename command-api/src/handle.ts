@@ -23,6 +23,8 @@ export interface Intent<State, Payload extends object> {
   readonly fold: Fold<State>;
   /** The aggregate's id: the stream is `fold.stream(id)`. */
   readonly id: string;
+  /** The id of what it is about, where that lies within the stream: a repeated command id must be about the same. */
+  readonly target?: string | undefined;
   readonly payload: Payload;
   readonly basedOn?: bigint | undefined;
   /** When it was given, where that is not now. */
@@ -122,10 +124,12 @@ async function propose<State, Payload extends object>(
   return { after: folded.revision, events: recorded, next };
 }
 
-/** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command. */
-function firstOutcome<State>(intent: Pick<Intent<State, object>, 'name' | 'commandId'>, folded: Folded<State>): bigint | undefined {
-  const written = folded.commands.get(intent.commandId);
-  if (written && written.command !== intent.name) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
+/** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command, or for another thing. */
+function firstOutcome<State>({ name, commandId, target }: Pick<Intent<State, object>, 'name' | 'commandId' | 'target'>, folded: Folded<State>): bigint | undefined {
+  const written = folded.commands.get(commandId);
+  // Commands of before targets were written down have none.
+  const isOther = written && (written.command !== name || (written.target !== undefined && written.target !== target));
+  if (isOther) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
   return written?.last;
 }
 
@@ -144,8 +148,10 @@ function record<State, Payload extends object>(
   events: readonly DomainEvent[],
   command: Command<Payload>,
 ): { next: Folded<State>; recorded: NewEvent[] } {
-  const { fold, id, name, commandId } = intent;
-  const said: EventMetadata = { commandId, command: name, actorId: command.actor.id, occurredAt: command.at, schemaVersion: SCHEMA_VERSION };
+  const { fold, id, name, commandId, target } = intent;
+  const said: EventMetadata = {
+    commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at, schemaVersion: SCHEMA_VERSION,
+  };
   const first = folded.revision === undefined ? 0n : folded.revision + 1n;
   const numbered: Recorded<DomainEvent>[] = events.map((event, index) => ({
     ...event,

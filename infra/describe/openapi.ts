@@ -119,11 +119,6 @@ export const ownSchemas = {
   Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' }, blockedHostnames: { type: 'array', items: { type: 'string' } } }, required: ['captcha', 'timeZone', 'blockedHostnames'] },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },
-  SortedMedications: {
-    type: 'object',
-    properties: { _id: { type: 'string', description: "The admission's." }, medications: { type: 'array', items: { $ref: '#/components/schemas/AdmissionMedication' } }, version: { type: 'number' } },
-    required: ['_id', 'medications', 'version'],
-  },
   StoppedMedications: {
     type: 'object',
     properties: { stopped: { type: 'number' }, admissions: { type: 'number' }, complete: { type: 'boolean', description: 'False: there may be more, run it again.' }, message: { type: 'string' } },

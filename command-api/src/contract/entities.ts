@@ -113,6 +113,12 @@ export interface AdmissionMedication extends Versioned {
   /** Place in the list, from 1. It belongs to the list: sorting moves no medication's version. */
   order: number;
 }
+/** `PUT /api/admissions/{id}/medications/sort`. `version` counts which medications there are and their order; an admission's is never older. */
+export interface SortedMedications extends Versioned {
+  /** The admission's. */
+  _id: string;
+  medications: AdmissionMedication[];
+}
 /** `GET /api/admissions/{id}/details`: with the patient and the team's name, for the banner. */
 export interface AdmissionDetails extends Admission { patientDetails: Patient; teamName: string }
 
@@ -129,11 +135,11 @@ export interface DrugErr extends Versioned {
   /** Null: pending, or "No error". */
   errRes: Response | null;
   errSeverity: Severity | null;
-  /** 0 to 5 in halves; 0 until rated. */
-  rating: number;
+  /** 0 to 5 in halves; null until rated. */
+  rating: number | null;
   drugTags: { name: string }[];
 }
-/** `version` counts the head (date, note); each entry carries its own. */
+/** `version` counts the whole review, its head and its entries; `headVersion` the head alone (date, note). Each entry carries its own. */
 export interface Review extends Versioned {
   _id: string;
   /** The review that this one was duplicated from. */
@@ -149,6 +155,7 @@ export interface Review extends Versioned {
   userEmail: string;
   userName: string;
   userPhone: string;
+  headVersion: number;
 }
 export interface PhysicianNote extends Versioned {
   _id: string;

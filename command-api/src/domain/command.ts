@@ -31,6 +31,8 @@ export interface EventMetadata {
   readonly commandId: string;
   /** The command's name, such as `RateError`. */
   readonly command: string;
+  /** The id of what it is about, where that lies within the stream: an entry, a member. */
+  readonly target?: string;
   readonly actorId: string;
   readonly occurredAt: string;
   readonly schemaVersion: number;
@@ -76,7 +78,7 @@ export class Rejection extends Error {
 
 /** The entity was changed since the person looked: theirs to see, never retried. */
 export class EntityConflict extends Error {
-  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'gallery' | 'medication' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
+  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
   readonly touch: Touch;
   constructor(entity: EntityConflict['entity'], touch: Touch) {
     super('Somebody changed this since you opened it');

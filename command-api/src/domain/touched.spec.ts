@@ -50,14 +50,14 @@ test('what leaves an admission touches itself and the counts; an edited note its
   expect(inAdmission(noteEdited)).toEqual(['note:note-1']);
 });
 
-test('images touch their group and the admission that shows it; a medication touches itself, a new order all of them', () => {
+test('images touch their group and the admission that shows it; a medication itself and the admission that it goes with, a new order all of them', () => {
   expect(inAdmission(groupAdded('g1'))).toEqual(['gallery:g1', 'admission:a1']);
   expect(inAdmission({ type: 'GalleryGroupRemoved', data: { groupId: 'g1' } })).toEqual(['gallery:g1', 'admission:a1']);
-  expect(inAdmission(medicationAdded('m1'))).toEqual(['medication:m1']);
-  expect(inAdmission({ type: 'AdmissionMedicationUpdated', data: { medication: medication('m1') } })).toEqual(['medication:m1']);
-  expect(inAdmission({ type: 'AdmissionMedicationStopped', data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') } })).toEqual(['medication:m1']);
-  expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual(['medication:m1']);
-  expect(inAdmission({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['m2', 'm1'] } })).toEqual(['medication:m2', 'medication:m1']);
+  expect(inAdmission(medicationAdded('m1'))).toEqual(['medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationUpdated', data: { medication: medication('m1') } })).toEqual(['medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationStopped', data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') } })).toEqual(['medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual(['medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['m2', 'm1'] } })).toEqual(['medication:m2', 'medication:m1', 'admission:a1']);
 });
 
 test('a review of a hundred entries leaves room in a notice', () => {

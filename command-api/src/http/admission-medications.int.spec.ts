@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, AdmissionMedication, Answer, ConflictProblem, Problem } from '../contract/entities.ts';
+import type { Admission, AdmissionMedication, Answer, ConflictProblem, Problem, SortedMedications } from '../contract/entities.ts';
 import { calendarDateIn } from '../domain/calendar-date.ts';
 import { key, openHospital, openWard, type Answered, type Hospital, type Ward } from '../testing/hospital.ts';
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-interface Sorted { _id: string; medications: AdmissionMedication[] }
 const today = () => calendarDateIn('Africa/Cairo', new Date());
 const notFound = { status: 404, body: { message: 'Not found', code: 'notFound' } };
 const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden' } };
@@ -85,8 +84,8 @@ describe('the list of medications', () => {
     const admission = await admit();
     const given = [await give(admission), await give(admission), await give(admission)].map(({ body }) => body);
     const ids = given.map(({ _id }) => _id);
-    const turned = await ward.mona.put<Sorted>(`${medications(admission)}/sort`, { ids: ids.toReversed() });
-    expect(turned).toMatchObject({ status: 200, body: { _id: admission, revision: 4 } });
+    const turned = await ward.mona.put<Answer<SortedMedications>>(`${medications(admission)}/sort`, { ids: ids.toReversed() });
+    expect(turned).toMatchObject({ status: 200, body: { _id: admission, revision: 4, version: 4 } });
     expect(turned.body.medications.map(({ _id, order, version }) => [_id, order, version])).toEqual([[ids[2], 1, 3], [ids[1], 2, 2], [ids[0], 3, 1]]);
 
     const refused = async (asked: unknown) => (await ward.mona.put<Problem>(`${medications(admission)}/sort`, { ids: asked })).body;
@@ -96,12 +95,27 @@ describe('the list of medications', () => {
     expect(await refused('first')).toMatchObject({ code: 'invalid' });
   });
 
+  test('is not sorted over an order that somebody has given it since', async () => {
+    const admission = await admit();
+    const given = [await give(admission), await give(admission)].map(({ body }) => body);
+    const ids = given.map(({ _id }) => _id);
+    const sort = (order: string[], version: number) => ward.mona.put<ConflictProblem & Answer<SortedMedications>>(`${medications(admission)}/sort`, { ids: order }, { 'if-match': String(version) });
+    await ward.omar.put(`${medications(admission)}/${ids[0]}`, { note: 'with food' });
+    const turned = await sort(ids.toReversed(), given[1]!.version);
+    expect(turned).toMatchObject({ status: 200, body: { version: turned.body.revision } });
+    const third = (await give(admission)).body;
+    const stale = await sort(ids, turned.body.version);
+    expect(stale).toMatchObject({ status: 409, body: { code: 'conflict', current: { _id: admission, version: third.version }, changedBy: { name: 'Omar Farouk' }, changedAt: expect.any(String) } });
+    expect((stale.body.current as SortedMedications).medications.map(({ _id }) => _id)).toEqual([ids[1], ids[0], third._id]);
+    expect((await sort([...ids, third._id], third.version)).status).toBe(200);
+  });
+
   test('sorted by two at once has one order in the end, which both were told or can read', async () => {
     const admission = await admit();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await give(admission)).body._id);
     const orders = [ids.toReversed(), [...ids.slice(2), ...ids.slice(0, 2)]];
-    const answers = await Promise.all(orders.flatMap((order, n) => Array.from({ length: 5 }, () => [ward.mona, ward.omar][n]!.put<Answer<Sorted>>(`${medications(admission)}/sort`, { ids: order }))));
+    const answers = await Promise.all(orders.flatMap((order, n) => Array.from({ length: 5 }, () => [ward.mona, ward.omar][n]!.put<Answer<SortedMedications>>(`${medications(admission)}/sort`, { ids: order }))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const newest = answers.map(({ body }) => body).toSorted((a, b) => b.revision - a.revision)[0]!;
     const log = (await hospital.events(`admission-${admission}`)).findLast(({ type }) => type === 'AdmissionMedicationsSorted')!;

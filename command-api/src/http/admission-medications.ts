@@ -6,13 +6,12 @@ import { Nothing } from '../contract/bodies/shared.ts';
 import type { AdmissionMedication } from '../contract/entities.ts';
 import { addMedication, deleteMedication, sortMedications, stopMedication, updateMedication } from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
-import { revisionToJson } from '../domain/revision.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderMedications } from './render/admissions.ts';
+import { renderList, renderMedications } from './render/admissions.ts';
 import { written } from './render/written.ts';
 
 function renderOne(admissionId: string, state: Admission, medicationId: string): AdmissionMedication {
@@ -41,9 +40,9 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     body: SortAdmissionMedications,
     async answer(asked) {
       const admissionId = asked.param('id');
-      const payload = { medicationIds: asked.body.ids };
+      const payload = { admissionId, medicationIds: asked.body.ids };
       const outcome = await onAdmission(asked, admissionId, { name: 'SortAdmissionMedications', payload, decide: sortMedications });
-      return { _id: admissionId, medications: renderMedications(admissionId, outcome.state), version: revisionToJson(outcome.revision), ...written(outcome) };
+      return { ...renderList(admissionId, outcome.state), ...written(outcome) };
     },
   }),
   command('put', '/api/admissions/:id/medications/:medId', {
@@ -53,7 +52,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       const { drug, dose, route, frequency, startDate, stopDate, note } = asked.body;
       const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(asked.house, drug, 'drug')).label;
       const changes = { drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
-      const outcome = await onAdmission(asked, admissionId, { name: 'UpdateAdmissionMedication', payload: { medicationId, changes }, decide: updateMedication });
+      const outcome = await onAdmission(asked, admissionId, { name: 'UpdateAdmissionMedication', target: medicationId, payload: { medicationId, changes }, decide: updateMedication });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
@@ -62,7 +61,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
       const payload = { medicationId, stopDate: asked.body.stopDate };
-      const outcome = await onAdmission(asked, admissionId, { name: 'StopAdmissionMedication', payload, decide: stopMedication });
+      const outcome = await onAdmission(asked, admissionId, { name: 'StopAdmissionMedication', target: medicationId, payload, decide: stopMedication });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
@@ -70,7 +69,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     body: Nothing,
     async answer(asked) {
       const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteAdmissionMedication', payload: { medicationId }, decide: deleteMedication });
+      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteAdmissionMedication', target: medicationId, payload: { medicationId }, decide: deleteMedication });
       return deleted(renderOne(admissionId, await beforeDeletion(asked, admissionId, outcome), medicationId), outcome);
     },
   }),

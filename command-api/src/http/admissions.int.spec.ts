@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, ConflictProblem, GalleryChange, PhysicianNote, Problem, Review, Team, UploadedImages } from '../contract/entities.ts';
+import type { Admission, AdmissionMedication, Answer, ConflictProblem, GalleryChange, Patient, PhysicianNote, Problem, Review, Team, UploadedImages } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
 import { calendarDateIn } from '../domain/calendar-date.ts';
+import { freeingId } from '../delete-admission.ts';
 import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let hospital: Hospital;
@@ -66,11 +67,29 @@ describe('an admission', () => {
     expect(deletion).toMatchObject({ status: 200, body: { _id, admissionDetails: '<p>AF</p>', stream: `admission-${_id}`, revision: 1, version: 1 } });
     const [own, patients] = [(await hospital.events(`admission-${_id}`)).at(-1)!, (await hospital.events(`patient-${ward.patient._id}`)).at(-1)!];
     expect(own).toMatchObject({ type: 'AdmissionDeleted', metadata: { command: 'DeleteAdmission', actorId: ward.omar.me._id } });
-    expect(patients).toMatchObject({ type: 'AdmissionUnregistered', data: { admissionId: _id }, metadata: { commandId: own.metadata.commandId } });
+    expect(patients).toMatchObject({ type: 'AdmissionUnregistered', data: { admissionId: _id }, metadata: { commandId: freeingId(own.metadata.commandId, _id) } });
     expect(await ward.omar.delete(`/api/admissions/${_id}`, once)).toEqual(deletion);
     expect(await ward.omar.delete(`/api/admissions/${_id}`)).toEqual(notFound);
     expect(await edit(_id, { admissionDetails: '' })).toEqual(notFound);
     expect(await ward.mona.post('/api/reviews/addReview', { admissionId: _id, reviewDate: '2025-03-02' })).toEqual(notFound);
+  });
+
+  test('frees its patient also where one key deletes two of theirs', async () => {
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'سلوى', birthdate: '1970-01-01' });
+    const once = key();
+    for (const admissionDate of ['2025-03-01', '2025-04-01']) {
+      const { body } = await ward.mona.post<Admission>('/api/admissions', { patient: patient._id, admissionDate });
+      for (let times = 0; times < 2; times += 1) expect(await ward.mona.delete(`/api/admissions/${body._id}`, once)).toMatchObject({ status: 200, body: { _id: body._id, admissionDate } });
+    }
+    expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);
+  });
+
+  test('is not deleted over images or medications that came since, and is by whoever has seen them', async () => {
+    const { _id } = await admit();
+    const remove = (version: number) => ward.mona.delete<ConflictProblem>(`/api/admissions/${_id}`, { 'if-match': String(version) });
+    const medication = (await ward.omar.post<Answer<AdmissionMedication>>(`/api/admissions/${_id}/medications`, { drug: ward.drug.tradeLabels[0]!._id, startDate: '2025-03-02' })).body;
+    expect(await remove(0)).toMatchObject({ status: 409, body: { code: 'conflict', current: { _id, version: medication.revision }, changedBy: { name: 'Omar Farouk' }, changedAt: expect.any(String) } });
+    expect((await remove(medication.revision)).status).toBe(200);
   });
 
   test('is not deleted while it has reviews or notes, by whom it is none of their business, or when it has changed since', async () => {
@@ -91,6 +110,16 @@ describe('an admission', () => {
 });
 
 describe('a review', () => {
+  test('that has grown too large to be copied at once is not duplicated in part, and the answer says so', async () => {
+    const { body: review } = await ward.mona.post<Answer<Review>>('/api/reviews/addReview', { admissionId: (await admit())._id, reviewDate: '2025-03-02' });
+    const drugErr = ward.entry({ errNote: `<p>${'x'.repeat(100_000)}</p>` });
+    for (let n = 0; n < 9; n += 1) expect((await ward.mona.post(`/api/reviews/addRevMed/${review._id}`, { drugErr })).status).toBe(201);
+    const { length } = await hospital.events(review.stream);
+    const refusal = { message: 'This review is too large to be duplicated: write a new one', code: 'tooLarge' };
+    expect(await ward.omar.post(`/api/reviews/${review._id}/duplicate`, {})).toEqual({ status: 413, body: refusal });
+    expect(await hospital.events(review.stream)).toHaveLength(length);
+  });
+
   test('is duplicated to today with its entries and their origin, and belongs to whoever did it', async () => {
     const origin = await ward.addReview();
     await ward.mona.put(`/api/reviews/${origin._id}/editRating`, { errId: origin.drugErrs[0]!._id, rating: 4 });

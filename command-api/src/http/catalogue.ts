@@ -4,7 +4,7 @@ import type { Answer, ErrorType, Tag, TradeListUpdate } from '../contract/entiti
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../domain/catalogue/decide.ts';
 import type { CatalogueEvent } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
-import type { Command } from '../domain/command.ts';
+import type { Command, Touch } from '../domain/command.ts';
 import { revisionToJson } from '../domain/revision.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
@@ -15,6 +15,8 @@ import { actorOf } from './rights.ts';
 
 interface OnCatalogue<Payload, Item> {
   readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
   readonly payload: Payload;
   readonly decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[];
   /** What is answered, as the catalogue stands. */
@@ -23,22 +25,20 @@ interface OnCatalogue<Payload, Item> {
 
 async function onCatalogue<Payload extends object, Item extends object>(asked: Asked<unknown>, intent: OnCatalogue<Payload, Item>): Promise<Answer<Item>> {
   const { house, commandId, basedOn } = asked;
-  const { name, payload, decide, render } = intent;
-  const run = () => house.handle({ name, commandId, basedOn, fold: house.folds.catalogue, id: '', payload, actor: () => actorOf(asked), decide });
+  const { render, ...said } = intent;
+  const run = () => house.handle({ ...said, commandId, basedOn, fold: house.folds.catalogue, id: '', actor: () => actorOf(asked) });
   const outcome = await showingConflicts(house, run, async (catalogue: Catalogue) => render(catalogue));
   return { ...render(outcome.state), ...written(outcome) };
 }
 
-const errorType = (_id: string) => (catalogue: Catalogue): ErrorType => {
-  const found = catalogue.errorTypes.find(({ errTypeId }) => errTypeId === _id);
+/** An item of one of the lists. */
+const item = (_id: string, find: (catalogue: Catalogue) => { readonly label: string; readonly touch: Touch } | undefined) => (catalogue: Catalogue): ErrorType & Tag => {
+  const found = find(catalogue);
   if (!found) throw notFound();
   return { _id, label: found.label, version: revisionToJson(found.touch.version) };
 };
-const tag = (_id: string) => (catalogue: Catalogue): Tag => {
-  const found = catalogue.tags.find(({ tagId }) => tagId === _id);
-  if (!found) throw notFound();
-  return { _id, label: found.label, version: revisionToJson(found.touch.version) };
-};
+const errorType = (_id: string) => item(_id, ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === _id));
+const tag = (_id: string) => item(_id, ({ tags }) => tags.find(({ tagId }) => tagId === _id));
 const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdate => ({ tradeListVersion: version, version: revisionToJson(touch?.version ?? 0n) });
 
 export const catalogueRoutes: readonly CommandRoute[] = [
@@ -54,7 +54,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     body: RenameErrorType,
     async answer(asked) {
       const errTypeId = asked.param('id');
-      return onCatalogue(asked, { name: 'RenameErrorType', payload: { errTypeId, label: asked.body.label }, decide: renameErrorType, render: errorType(errTypeId) });
+      return onCatalogue(asked, { name: 'RenameErrorType', target: errTypeId, payload: { errTypeId, label: asked.body.label }, decide: renameErrorType, render: errorType(errTypeId) });
     },
   }),
   command('post', '/api/tags', {
@@ -69,7 +69,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     body: RenameTag,
     async answer(asked) {
       const tagId = asked.param('id');
-      return onCatalogue(asked, { name: 'RenameTag', payload: { tagId, label: asked.body.label }, decide: renameTag, render: tag(tagId) });
+      return onCatalogue(asked, { name: 'RenameTag', target: tagId, payload: { tagId, label: asked.body.label }, decide: renameTag, render: tag(tagId) });
     },
   }),
   /** Admin tools: every browser reads the trade labels anew. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Admission, Answer, ConflictProblem, Drug, Patient, PhysicianNote, Problem, Review, Team } from '../contract/entities.ts';
+import type { Admission, AdmissionMedication, Answer, ConflictProblem, Drug, Patient, PhysicianNote, Problem, Review, Team } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
-import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { type Caller, key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let hospital: Hospital;
 let ward: Ward;
@@ -65,7 +65,7 @@ describe('each command answers with the entity as it stands', () => {
     });
     expect(body.version).toBe(body.revision);
     expect(body.drugErrs).toMatchObject([
-      { errTypeLabel: 'Dose too high', errDrugLabel: 'Marevan 5 mg', errRes: 1, errSeverity: 'C', rating: 0, drugTags: [{ name: 'Anticoagulant' }], version: body.version },
+      { errTypeLabel: 'Dose too high', errDrugLabel: 'Marevan 5 mg', errRes: 1, errSeverity: 'C', rating: null, drugTags: [{ name: 'Anticoagulant' }], version: body.version },
       { errTypeLabel: 'No error', errDrugLabel: 'Marevan 1 mg', errRes: null, errSeverity: null, drugTags: [{ name: 'own' }] },
     ]);
   });
@@ -230,6 +230,45 @@ describe('a repeated key gives the first answer and writes nothing', () => {
     expect(other).toMatchObject({ status: 400, body: { message: 'This Idempotency-Key was used for something else' } });
   });
 
+  test('and is refused for another thing of the same stream, which stays as it is', async () => {
+    const [one, other] = [await ward.addReview(), await ward.addReview()];
+    const { mona, hany } = ward;
+    const admissionId = ward.admission._id;
+    const medication = async () => (await mona.post<AdmissionMedication>(`/api/admissions/${admissionId}/medications`, { drug: ward.drug.tradeLabels[0]!._id, startDate: '2025-03-02' })).body._id;
+    const note = async () => (await hany.post<PhysicianNote>('/api/physicNotes/addphysicNote', { admissionId, noteDate: '2025-03-02', note: '<p>x</p>' })).body._id;
+    const [first, second] = [one.drugErrs[0]!._id, other.drugErrs[0]!._id];
+    const [medications, notes] = [[await medication(), await medication()], [await note(), await note()]];
+    const about: readonly (readonly [by: Caller, method: 'post' | 'put', of: (n: 0 | 1) => readonly [path: string, body: object]])[] = [
+      [mona, 'put', (n) => [`/api/reviews/updateRevHead/${[one, other][n]!._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>key</p>' }]],
+      [mona, 'post', (n) => [`/api/reviews/${[one, other][n]!._id}/duplicate`, {}]],
+      [mona, 'post', (n) => [`/api/reviews/addRevMed/${[one, other][n]!._id}`, { drugErr: ward.entry() }]],
+      [mona, 'put', (n) => [`/api/reviews/updateRevMed/${[one, other][n]!._id}`, { drugErr: ward.entry({ _id: [first, second][n], errNote: '<p>key</p>' }) }]],
+      [mona, 'put', (n) => [`/api/reviews/${[one, other][n]!._id}/editRating`, { errId: [first, second][n], rating: 2 }]],
+      [mona, 'post', (n) => [`/api/reviews/remRevMed/${[one, other][n]!._id}`, { drugErr: { _id: [first, second][n] } }]],
+      [hany, 'put', (n) => [`/api/physicNotes/updatePhysicNote/${notes[n]}`, { noteDate: '2025-03-02', note: '<p>key</p>' }]],
+      [mona, 'put', (n) => [`/api/admissions/${admissionId}/medications/${medications[n]}`, { note: 'key' }]],
+      [mona, 'post', (n) => [`/api/admissions/${admissionId}/medications/${medications[n]}/stop`, {}]],
+      [mona, 'put', (n) => [`/api/teams/${ward.team._id}/members/${[ward.omar, hany][n]!.me._id}`, { disabled: true }]],
+    ];
+    for (const [by, method, of] of about) {
+      const once = key();
+      const [path, body] = of(0);
+      const answer = await by[method]<Answer<object>>(path, body, once);
+      expect(answer.status, path).toBeLessThan(300);
+      const { length } = await hospital.events(answer.body.stream);
+      expect(await by[method](...of(1), once), path).toEqual({ status: 400, body: { message: 'This Idempotency-Key was used for something else', code: 'invalid' } });
+      expect(await hospital.events(answer.body.stream), path).toHaveLength(length);
+      expect(await by[method](path, body, once), path).toEqual(answer);
+    }
+    for (const [path, by] of [[(n: 0 | 1) => `/api/reviews/${[one, other][n]!._id}`, mona], [(n: 0 | 1) => `/api/physicNotes/deletePhysicNote/${notes[n]}`, hany], [(n: 0 | 1) => `/api/admissions/${admissionId}/medications/${medications[n]}`, mona]] as const) {
+      const once = key();
+      expect((await by.delete(path(0), once)).status, path(0)).toBe(200);
+      expect((await by.delete(path(1), once)).status, path(1)).toBe(400);
+      expect((await by.delete(path(1))).status, path(1)).toBe(200);
+    }
+    await mona.put(`/api/teams/${ward.team._id}/members/${ward.omar.me._id}`, { disabled: false });
+  });
+
   test('and makes nothing twice where it comes again for another patient or admission', async () => {
     const once = { admission: key(), review: key(), entry: key() };
     const admit = async (firstName: string) => {
@@ -280,6 +319,22 @@ describe('people at the same time', () => {
       changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' },
       changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
+  });
+
+  test('a review is not deleted over what has been done to its entries since, and is by whoever has seen that', async () => {
+    const review = await ward.addReview();
+    const seen = { 'if-match': String(review.version) };
+    const rated = await ward.mona.put<Answer<Review>>(`/api/reviews/${review._id}/editRating`, { errId: review.drugErrs[0]!._id, rating: 0 });
+    expect(rated.body).toMatchObject({ version: rated.body.revision, headVersion: review.version, drugErrs: [{ rating: 0 }] });
+    const { stream: _stream, revision: _revision, ...current } = rated.body;
+    expect(await ward.mona.delete<ConflictProblem>(`/api/reviews/${review._id}`, seen)).toEqual({
+      status: 409,
+      body: { message: 'Somebody changed this since you opened it', code: 'conflict', current, changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' }, changedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    // The head is as it was: whoever edits it is in nobody's way.
+    const edited = await ward.mona.put<Answer<Review>>(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>still</p>' }, seen);
+    expect(edited).toMatchObject({ status: 200, body: { version: edited.body.revision, headVersion: edited.body.revision } });
+    expect((await ward.mona.delete(`/api/reviews/${review._id}`, { 'if-match': String(edited.body.version) })).status).toBe(200);
   });
 
   test('a discharge based on an older version shows the admission as it stands', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, ConflictProblem, Drug, ErrorType, Problem, Review, Tag, TradeListUpdate } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
 import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { withSecondProcess } from '../testing/second-process.ts';
 
 let hospital: Hospital;
 let ward: Ward;
@@ -109,6 +110,21 @@ describe('restoring a drug', () => {
   });
 });
 
+test('what was added through another process a moment ago can be entered here at once', async () => {
+  const { ask } = await withSecondProcess(hospital);
+  const { admin, mona, sami, drug } = ward;
+  // This process has just read the catalogue and the drug.
+  expect((await ward.addReview()).drugErrs).toHaveLength(1);
+  const { body: type } = await ask<ErrorType>(1, admin, 'POST', '/api/errtypes', { label: 'Omission' });
+  const { body: tag } = await ask<Tag>(1, admin, 'POST', '/api/tags', { label: 'High alert' });
+  const { body: longer } = await ask<Drug>(1, sami, 'PUT', '/api/drugs', { _id: drug._id, tradeLabels: [...drug.tradeLabels, { label: 'Marevan 3 mg' }] });
+  const { body: fresh } = await ask<Drug>(1, sami, 'POST', '/api/drugs', { label: 'Apixaban', tradeLabels: [{ label: 'Eliquis 5 mg' }], tags: [tag._id] });
+  const enter = async (errDrug: string) =>
+    (await mona.post<Review>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02', drugErrs: [ward.entry({ errType: type._id, errDrug })] })).body.drugErrs;
+  expect(await enter(longer.tradeLabels[2]!._id)).toMatchObject([{ errTypeLabel: 'Omission', errDrugLabel: 'Marevan 3 mg', drugTags: [{ name: 'Anticoagulant' }] }]);
+  expect(await enter(fresh.tradeLabels[0]!._id)).toMatchObject([{ errDrugLabel: 'Eliquis 5 mg', drugTags: [{ name: 'High alert' }] }]);
+});
+
 describe('the lists of the admin account', () => {
   test('an error type and a tag are renamed', async () => {
     const { body: type } = await ward.admin.post<ErrorType>('/api/errtypes', { label: 'Duplication' });
@@ -133,6 +149,7 @@ describe('the lists of the admin account', () => {
     const first = await ward.admin.post<Answer<TradeListUpdate>>('/api/drugs/updateTradeList', undefined);
     expect(first).toEqual({ status: 200, body: { tradeListVersion: 1, version: first.body.revision, stream: 'catalogue', revision: first.body.revision } });
     expect((await ward.admin.post<TradeListUpdate>('/api/drugs/updateTradeList', {})).body.tradeListVersion).toBe(2);
+    expect(await ward.admin.post('/api/drugs/updateTradeList', {}, { 'if-match': String(first.body.version) })).toMatchObject({ status: 409, body: { current: { tradeListVersion: 2 } } });
     expect((await ward.mona.post('/api/drugs/updateTradeList', {})).status).toBe(403);
   });
 });

@@ -1,11 +1,12 @@
 /** Completes what a person fills in of an entry: labels of its type and drug come from the catalogue, unknown ones are refused. */
 import { isNoError, NO_ERROR } from '../domain/codes.ts';
 import type { Entry } from '../domain/admission/events.ts';
-import type { Catalogue } from '../domain/catalogue/state.ts';
 import { drugOfTradeLabel } from '../domain/drug/events.ts';
+import type { Drug } from '../domain/drug/state.ts';
 import { invalidField } from '../domain/refusals.ts';
 import type { NewEntry } from '../contract/bodies/reviews.ts';
 import type * as z from 'zod';
+import type { Fold } from '../folds.ts';
 import type { House } from './house.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -28,19 +29,30 @@ export async function errorTypeOf(house: House, errType: string, field: string):
     if (errType === NO_ERROR._id) return NO_ERROR.label;
     throw invalidField(field, 'This error type is not known');
   }
-  const find = (catalogue: Catalogue) => catalogue.errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label;
-  const label = find(await house.folds.catalogue.lately('')) ?? find((await house.folds.catalogue.now('')).state);
+  const label = await found(house.folds.catalogue, '', ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label);
   if (label === undefined) throw invalidField(field, 'This error type is not known');
   return label;
 }
 
 /** @param field of the body that names it. @throws Rejection `invalid` for an unknown drug */
 export async function tradeLabelOf(house: House, errDrug: string, field: string): Promise<{ label: string; tags: string[] }> {
-  const drugId = drugOfTradeLabel(errDrug);
-  const [lately, { tags }] = await Promise.all([house.folds.drug.lately(drugId), house.folds.catalogue.lately('')]);
-  const drug = lately.status === 'none' ? (await house.folds.drug.now(drugId)).state : lately;
-  // A withdrawn trade label is still what the patient was given: an entry that names it can be saved, and saved again.
-  const label = drug.status === 'none' ? undefined : [...drug.tradeLabels, ...drug.withdrawn].find(({ _id }) => _id === errDrug)?.label;
-  if (drug.status === 'none' || label === undefined) throw invalidField(field, 'This drug is not known');
-  return { label, tags: drug.tags.flatMap((id) => tags.find(({ tagId }) => tagId === id)?.label ?? []) };
+  const drug = await found(house.folds.drug, drugOfTradeLabel(errDrug), (state) => withLabel(state, errDrug));
+  if (drug === undefined) throw invalidField(field, 'This drug is not known');
+  return { label: drug.label, tags: await labelsOfTags(house, drug.tags) };
 }
+
+/** A withdrawn trade label is still what the patient was given: an entry that names it can be saved, and saved again. */
+function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly string[] } | undefined {
+  if (drug.status === 'none') return undefined;
+  const tradeLabel = [...drug.tradeLabels, ...drug.withdrawn].find(({ _id }) => _id === errDrug);
+  return tradeLabel && { label: tradeLabel.label, tags: drug.tags };
+}
+
+async function labelsOfTags(house: House, tagIds: readonly string[]): Promise<string[]> {
+  const labels = await Promise.all(tagIds.map((id) => found(house.folds.catalogue, '', ({ tags }) => tags.find(({ tagId }) => tagId === id)?.label)));
+  return labels.filter((label) => label !== undefined);
+}
+
+/** What is not in the stream as it stood lately may just have been added through another process: it is refused only after a new look. */
+const found = async <State, Found>(fold: Pick<Fold<State>, 'lately' | 'anew'>, id: string, find: (state: State) => Found | undefined): Promise<Found | undefined> =>
+  find(await fold.lately(id)) ?? find(await fold.anew(id));

@@ -38,7 +38,7 @@ export const galleryRoutes: readonly CommandRoute[] = [
     body: Nothing,
     async answer(asked) {
       const [admissionId, groupId] = [asked.param('id'), asked.param('groupId')];
-      const outcome = await onAdmission(asked, admissionId, { name: 'RemoveGalleryGroup', payload: { groupId }, decide: removeGalleryGroup });
+      const outcome = await onAdmission(asked, admissionId, { name: 'RemoveGalleryGroup', target: groupId, payload: { groupId }, decide: removeGalleryGroup });
       return deleted(change(admissionId, groupId, await beforeDeletion(asked, admissionId, outcome), outcome.state), outcome);
     },
   }),

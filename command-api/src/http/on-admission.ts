@@ -9,7 +9,7 @@ import type { Outcome } from '../handle.ts';
 import { forbidden, notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
-import { renderAdmission, renderGroup, renderMedications } from './render/admissions.ts';
+import { renderAdmission, renderGroup, renderList, renderMedications } from './render/admissions.ts';
 import { renderNote } from './render/physician-notes.ts';
 import { renderEntry, renderReview } from './render/reviews.ts';
 import { written } from './render/written.ts';
@@ -18,6 +18,8 @@ import { actorInTeam } from './rights.ts';
 interface OnAdmission<Payload> {
   /** The command's name, such as `RateError`. */
   readonly name: string;
+  /** The id of what it is about, where that is not the admission or something new in it. */
+  readonly target?: string;
   readonly payload: Payload;
   readonly decide: (admission: Admission, command: Command<Payload>) => AdmissionEvent[];
 }
@@ -81,6 +83,8 @@ async function currentEntity({ house }: Asked<unknown>, admissionId: string, adm
       return renderGroup(galleryGroupOf(admission, id));
     case 'medication':
       return renderMedications(admissionId, admission).find(({ _id }) => _id === id) ?? {};
+    case 'medications':
+      return renderList(admissionId, admission);
     case 'patient':
     case 'team':
     case 'user':

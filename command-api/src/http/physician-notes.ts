@@ -28,7 +28,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       const noteId = asked.param('noteId');
       const admissionId = admissionOfNote(noteId);
       const payload = { noteId, noteDate: asked.body.noteDate, note: sanitise(asked.body.note) };
-      const outcome = await onAdmission(asked, admissionId, { name: 'EditPhysicianNote', payload, decide: editPhysicianNote });
+      const outcome = await onAdmission(asked, admissionId, { name: 'EditPhysicianNote', target: noteId, payload, decide: editPhysicianNote });
       return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
@@ -37,7 +37,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const noteId = asked.param('noteId');
       const admissionId = admissionOfNote(noteId);
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeletePhysicianNote', payload: { noteId }, decide: deletePhysicianNote });
+      const outcome = await onAdmission(asked, admissionId, { name: 'DeletePhysicianNote', target: noteId, payload: { noteId }, decide: deletePhysicianNote });
       return deleted(await renderNote(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), noteId), outcome);
     },
   }),

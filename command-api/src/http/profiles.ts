@@ -22,6 +22,8 @@ import { sanitise } from './sanitise.ts';
 
 interface OnUser<Payload, Thing> {
   readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
   readonly payload: Payload;
   readonly decide: (user: User, command: Command<Payload>) => UserEvent[];
   /** What is answered, as the person's stream stands. @throws HttpProblem 404 */
@@ -109,7 +111,7 @@ export const profileRoutes: readonly CommandRoute[] = [
       // Of somebody else's recommendations it is not even said which there are.
       if (userId !== asked.caller.userId) throw forbidden();
       const payload = { userId, recommendationId: id, isAccepted: asked.body.isAccepted };
-      return onUser(asked, userId, { name: 'AcceptRecommendation', payload, decide: acceptRecommendation, render: recommendation(asked, userId, id) });
+      return onUser(asked, userId, { name: 'AcceptRecommendation', target: id, payload, decide: acceptRecommendation, render: recommendation(asked, userId, id) });
     },
   }),
 ];

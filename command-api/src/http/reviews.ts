@@ -6,6 +6,8 @@ import {
   addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
 } from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
+import { TooLargeToAppend } from '../event-log/port.ts';
+import { HttpProblem } from '../service/http.ts';
 import { madeBy, shortIdMadeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { completeEntry } from './entry-labels.ts';
@@ -19,6 +21,9 @@ import { sanitise } from './sanitise.ts';
  * which comes again on another admission gives other entries and not the same twice.
  */
 const entryIdMadeBy = (commandId: string, place: string): string => madeBy(commandId, `entry:${place}`);
+
+/** An entry of a review, as a command is about it: the answer shows both. */
+const entryIn = (reviewId: string, entryId: string): string => `${reviewId}/${entryId}`;
 
 async function onReview<Payload extends { readonly reviewId: string }>(
   asked: Asked<unknown>,
@@ -35,7 +40,8 @@ const rating = (path: string): CommandRoute =>
     body: RateError,
     answer: async (asked) => {
       const { errId: entryId, rating: given } = asked.body;
-      return onReview(asked, { name: 'RateError', payload: { reviewId: asked.param('reviewId'), entryId, rating: given }, decide: rateError });
+      const reviewId = asked.param('reviewId');
+      return onReview(asked, { name: 'RateError', target: entryIn(reviewId, entryId), payload: { reviewId, entryId, rating: given }, decide: rateError });
     },
   });
 
@@ -60,7 +66,12 @@ export const reviewRoutes: readonly CommandRoute[] = [
       const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(asked.commandId, 'review'));
       const entryIdOf = (origin: string): string => entryIdMadeBy(asked.commandId, `${reviewId}#${origin}`);
       const payload = { originId, reviewId, reviewDate: asked.body.reviewDate, entryIdOf };
-      return onReview(asked, { name: 'DuplicateReview', payload, decide: duplicateReview });
+      try {
+        return await onReview(asked, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
+      } catch (error) {
+        // A review grows entry by entry; its copy is one event. Nothing of it has been written.
+        throw error instanceof TooLargeToAppend ? new HttpProblem('tooLarge', 'This review is too large to be duplicated: write a new one') : error;
+      }
     },
   }),
   command('delete', '/api/reviews/:reviewId', {
@@ -68,7 +79,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const reviewId = asked.param('reviewId');
       const admissionId = admissionOfReview(reviewId);
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteReview', payload: { reviewId }, decide: deleteReview });
+      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteReview', target: reviewId, payload: { reviewId }, decide: deleteReview });
       return deleted(await renderReview(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), reviewId), outcome);
     },
   }),
@@ -76,8 +87,9 @@ export const reviewRoutes: readonly CommandRoute[] = [
     body: EditReviewHead,
     async answer(asked) {
       const { reviewDate, clinicalNote } = asked.body;
-      const payload = { reviewId: asked.param('reviewId'), reviewDate, clinicalNote: sanitise(clinicalNote) };
-      return onReview(asked, { name: 'EditReviewHead', payload, decide: editReviewHead });
+      const reviewId = asked.param('reviewId');
+      const payload = { reviewId, reviewDate, clinicalNote: sanitise(clinicalNote) };
+      return onReview(asked, { name: 'EditReviewHead', target: reviewId, payload, decide: editReviewHead });
     },
   }),
   command('post', '/api/reviews/addRevMed/:reviewId', {
@@ -86,21 +98,22 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const reviewId = asked.param('reviewId');
       const entry = await completeEntry(asked.house, entryIdMadeBy(asked.commandId, reviewId), asked.body.drugErr, 'drugErr');
-      return onReview(asked, { name: 'AddReviewMedication', payload: { reviewId, entry }, decide: addReviewMedication });
+      return onReview(asked, { name: 'AddReviewMedication', target: reviewId, payload: { reviewId, entry }, decide: addReviewMedication });
     },
   }),
   command('put', '/api/reviews/updateRevMed/:reviewId', {
     body: UpdateReviewMedication,
     async answer(asked) {
       const entry = await completeEntry(asked.house, asked.body.drugErr._id, asked.body.drugErr, 'drugErr');
-      return onReview(asked, { name: 'UpdateReviewMedication', payload: { reviewId: asked.param('reviewId'), entry }, decide: updateReviewMedication });
+      const reviewId = asked.param('reviewId');
+      return onReview(asked, { name: 'UpdateReviewMedication', target: entryIn(reviewId, entry.entryId), payload: { reviewId, entry }, decide: updateReviewMedication });
     },
   }),
   command('post', '/api/reviews/remRevMed/:reviewId', {
     body: RemoveReviewMedication,
     async answer(asked) {
-      const payload = { reviewId: asked.param('reviewId'), entryId: asked.body.drugErr._id };
-      return onReview(asked, { name: 'RemoveReviewMedication', payload, decide: removeReviewMedication });
+      const [reviewId, entryId] = [asked.param('reviewId'), asked.body.drugErr._id];
+      return onReview(asked, { name: 'RemoveReviewMedication', target: entryIn(reviewId, entryId), payload: { reviewId, entryId }, decide: removeReviewMedication });
     },
   }),
   rating('/api/reviews/:reviewId/editRating'),

@@ -19,6 +19,8 @@ import { sanitise } from './sanitise.ts';
 
 interface OnTeam<Payload> {
   readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
   readonly payload: Payload;
   readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
   readonly actor: (team: Team) => Promise<Actor>;
@@ -57,7 +59,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
       if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
       const payload = await personBy(asked, asked.body.email);
-      return onTeam(asked, teamId, { name: 'AddTeamMember', payload, decide: addTeamMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, { name: 'AddTeamMember', target: payload.userId, payload, decide: addTeamMember, actor: member(asked, teamId) });
     },
   }),
   command('put', '/api/teams/:id/members/:userId', {
@@ -65,7 +67,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const teamId = asked.param('id');
       const payload = { teamId, userId: asked.param('userId'), ...said(asked.body) };
-      return onTeam(asked, teamId, { name: 'ChangeMember', payload, decide: changeMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, { name: 'ChangeMember', target: payload.userId, payload, decide: changeMember, actor: member(asked, teamId) });
     },
   }),
   /** Answers the team as it stands without them. */
@@ -74,7 +76,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const teamId = asked.param('id');
       const payload = { teamId, userId: asked.param('userId') };
-      return onTeam(asked, teamId, { name: 'RemoveTeamMember', payload, decide: removeTeamMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, { name: 'RemoveTeamMember', target: payload.userId, payload, decide: removeTeamMember, actor: member(asked, teamId) });
     },
   }),
   command('put', '/api/teams/:id/edit', {

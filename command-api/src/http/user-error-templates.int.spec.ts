@@ -33,6 +33,13 @@ test('a note is saved for a drug and an error type, whoever the body says it is 
   expect(await remove(mona, body._id)).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
 
+test('a repeated key gets the first answer, whatever is sent with it', async () => {
+  const once = key();
+  const first = await ward.omar.post('/api/userErrTemps', note, once);
+  expect(first.status).toBe(201);
+  expect(await ward.omar.post('/api/userErrTemps', { ...note, errNote: '<p>Other words</p>' }, once)).toEqual(first);
+});
+
 test('"No error" is an error type like any other here', async () => expect((await save(ward.hany, { ...note, errType: NO_ERROR._id })).status).toBe(201));
 
 test('unknown drugs and types, and a note without a word, are refused', async () => {

@@ -20,11 +20,12 @@ import { sanitise } from './sanitise.ts';
 /** `DELETE`: nothing to say. */
 const Nothing = z.strictObject({});
 
-const template = (userId: string, user: User, find: { templateId: string } | { errDrugTradeId: string; errType: string; errNote: string }): UserErrorTemplate => {
+/** @param same found by what it says: the same note may have been there already */
+const template = (userId: string, user: User, templateId: string, same?: { errDrugTradeId: string; errType: string; errNote: string }): UserErrorTemplate => {
   const templates = user.status === 'none' ? [] : user.errorTemplates;
-  const found = templates.find((one) =>
-    'templateId' in find ? one.templateId === find.templateId : one.errDrugTradeId === find.errDrugTradeId && one.errType === find.errType && one.errNote === find.errNote,
-  );
+  const found =
+    templates.find((one) => one.templateId === templateId) ??
+    templates.find((one) => one.errDrugTradeId === same?.errDrugTradeId && one.errType === same.errType && one.errNote === same.errNote);
   if (!found) throw notFound();
   return renderErrorTemplate(userId, found);
 };
@@ -35,10 +36,10 @@ async function save(asked: Asked<z.output<typeof SaveErrorTemplate>>): Promise<A
   if (isBlank(errNote)) throw invalidField('errNote', 'Error note is required');
   await Promise.all([tradeLabelOf(house, errDrugTradeId, 'errDrugTradeId'), errorTypeOf(house, errType, 'errType')]);
   const said = { errDrugTradeId, errType, errNote };
-  const payload = { userId, templateId: madeBy(commandId, 'user-error-template'), ...said };
+  const templateId = madeBy(commandId, 'user-error-template');
+  const payload = { userId, templateId, ...said };
   const outcome = await house.handle({ name: 'SaveErrorTemplate', commandId, fold: house.folds.user, id: userId, payload, actor: () => actorOf(asked), decide: saveErrorTemplate });
-  // Found by what it says: the same note may have been there already.
-  return { ...template(userId, outcome.state, said), ...written(outcome) };
+  return { ...template(userId, outcome.state, templateId, said), ...written(outcome) };
 }
 
 /** Answers what was deleted. */
@@ -47,11 +48,11 @@ async function remove(asked: Asked<unknown>): Promise<Answer<UserErrorTemplate>>
   const templateId = asked.param('id');
   const { user } = house.folds;
   const run = () =>
-    house.handle({ name: 'DeleteErrorTemplate', commandId, basedOn, fold: user, id: userId, payload: { userId, templateId }, actor: () => actorOf(asked), decide: deleteErrorTemplate });
-  const outcome = await showingConflicts(house, run, async (state: User) => template(userId, state, { templateId }));
+    house.handle({ name: 'DeleteErrorTemplate', target: templateId, commandId, basedOn, fold: user, id: userId, payload: { userId, templateId }, actor: () => actorOf(asked), decide: deleteErrorTemplate });
+  const outcome = await showingConflicts(house, run, async (state: User) => template(userId, state, templateId));
   // As it stood before the one event of the command; a repeat finds it there as well.
   const before = await user.at(userId, outcome.revision - 1n);
-  return { ...template(userId, before, { templateId }), ...written(outcome) };
+  return { ...template(userId, before, templateId), ...written(outcome) };
 }
 
 export const userErrorTemplateRoutes: readonly CommandRoute[] = [

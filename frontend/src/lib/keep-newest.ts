@@ -1,6 +1,6 @@
 /**
  * A read that lags behind never puts an older version over a newer one on the screen.
- * Entities are known by `_id` and `version`; a review's version speaks of its head only, so lists within an entity are compared item by item.
+ * Entities are known by `_id` and `version`; what lies in an entity's lists has versions of its own, so they are compared item by item.
  */
 import { replaceEqualDeep } from '@tanstack/react-query';
 

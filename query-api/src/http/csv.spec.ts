@@ -9,7 +9,7 @@ const entry: CollectedReview['drugErrs'][number] = {
 };
 const review: CollectedReview = {
   _id: 'r-1', admission: 'a-1', patient: 'p-1', team: 't-1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [entry], userId: 'u-1', userEmail: 'mona@example.org',
-  userName: 'Mona Adel', userPhone: '', version: 1, patientName: 'أحمد محمد', medicalRecordNumber: '12-77', admissionDate: '2026-03-01',
+  userName: 'Mona Adel', userPhone: '', version: 1, headVersion: 1, patientName: 'أحمد محمد', medicalRecordNumber: '12-77', admissionDate: '2026-03-01',
 };
 const { drugErrs: _entries, ...head } = review;
 const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...changed })[0];
@@ -24,10 +24,15 @@ test('a line says in plain words what the review and the entry say', () =>
   ]));
 
 test('"No error" has no severity, response or rating; a response that has not come is pending', () => {
-  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, errTypeLabel: 'No error', errRes: null, errSeverity: null, rating: 0 }] })).toMatchObject({
+  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, errTypeLabel: 'No error', errRes: null, errSeverity: null, rating: null }] })).toMatchObject({
     'Error type': 'No error', Severity: '', 'Severity in words': '', Response: '', Rating: '',
   });
   expect(one({ drugErrs: [{ ...entry, errRes: null, errSeverity: null }] })).toMatchObject({ Response: 'Pending', Severity: '', 'Severity in words': '' });
+});
+
+test('a rating of 0 is one, and an entry that nobody has rated has none', () => {
+  expect(one({ drugErrs: [{ ...entry, rating: 0 }] })).toMatchObject({ Rating: '0' });
+  expect(one({ drugErrs: [{ ...entry, rating: null }] })).toMatchObject({ Rating: '' });
 });
 
 test('a review without entries is a line of its own', () => expect(linesOf({ ...head, drugErrs: [] })).toMatchObject([{ 'Clinical note': 'Stable', Drug: '', Response: '', 'Entry id': '' }]));

@@ -23,7 +23,7 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
   ['Severity', onError((entry) => entry.errSeverity ?? '')],
   ['Severity in words', onError((entry) => severityLabel(entry.errSeverity))],
   ['Response', onError((entry) => nameOfResponse(entry.errRes))],
-  ['Rating', onError((entry) => String(entry.rating))],
+  ['Rating', onError((entry) => String(entry.rating ?? ''))],
   ['Drug tags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
   ['Recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
   ['Review id', (review) => review._id],

@@ -213,10 +213,10 @@ describe('what is answered', () => {
     expect(reviews).toMatchObject([{ _id: 'rev-first' }, { _id: 'rev-second', drugErrs: [] }, { _id: 'rev-later' }]);
     expect((reviews as unknown[])[0]).toEqual({
       _id: 'rev-first', admission: 'adm-1', patient: 'pat-1', team: 'icu', reviewDate: '2025-02-01', clinicalNote: '<p>first</p>',
-      userId: 'mona', userEmail: 'mona@example.org', userName: 'Mona Adel', userPhone: '01000000001', version: 9,
+      userId: 'mona', userEmail: 'mona@example.org', userName: 'Mona Adel', userPhone: '01000000001', version: 10, headVersion: 9,
       drugErrs: [
         { _id: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '<p>halve</p>', errRes: 1, errSeverity: 'C', rating: 4.5, drugTags: [{ name: 'renal' }], version: 9 },
-        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, rating: 0, drugTags: [], version: 5 },
+        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, rating: null, drugTags: [], version: 5 },
       ],
     });
   });

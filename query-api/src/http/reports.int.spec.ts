@@ -149,7 +149,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
         'Admission date': byHand.admissions.get(review.admission)!.date, 'Reviewed by': byHand.users.get(review.author)!.name, 'Clinical note': plain[review.note]!,
         Drug: entry?.errDrugLabel ?? '', 'Error type': entry?.errTypeLabel ?? '', Severity: error?.errSeverity ?? '',
         'Severity in words': error?.errSeverity ? severities[error.errSeverity]! : '', Response: error ? (error.errRes === null ? 'Pending' : ['Accept', 'Reject', 'Missed', 'Harm'][error.errRes - 1]!) : '',
-        Rating: error ? String(error.rating) : '', 'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '), Recommendation: plain[entry?.errNote ?? '']!,
+        Rating: error ? String(error.rating ?? '') : '', 'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '), Recommendation: plain[entry?.errNote ?? '']!,
         'Review id': review.reviewId, 'Entry id': entry?.entryId ?? '',
       };
     });

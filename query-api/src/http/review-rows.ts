@@ -5,7 +5,7 @@ import { revisionToJson } from 'command-api/domain/revision';
 /** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
 export const reviewColumns = /* sql */ `
 r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YYYY-MM-DD') as review_date, r.clinical_note,
-r.author_id, r.copied_from, r.version::text, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
+r.author_id, r.copied_from, greatest(r.version, r.entries_version)::text as version, r.version::text as head_version, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
 coalesce(entries.list, '[]') as entries`;
 
 /** Joins to `review r` who wrote it and its entries in their order. */
@@ -32,6 +32,7 @@ export interface ReviewRow {
   author_id: string;
   copied_from: string | null;
   version: string;
+  head_version: string;
   email: string | null;
   author_name: string;
   phone_normalised: string | null;
@@ -53,4 +54,5 @@ export const reviewOf = (row: ReviewRow): Review => ({
   userName: row.author_name,
   userPhone: row.phone_normalised ?? '',
   version: revisionToJson(BigInt(row.version)),
+  headVersion: revisionToJson(BigInt(row.head_version)),
 });

@@ -9,7 +9,7 @@ type Data = any;
 
 export interface CountedEntry {
   entryId: string; errType: string; errTypeLabel: string; errDrug: string; errDrugLabel: string; errNote: string;
-  errRes: number | null; errSeverity: string | null; drugTags: { name: string }[]; rating: number;
+  errRes: number | null; errSeverity: string | null; drugTags: { name: string }[]; rating: number | null;
 }
 export interface CountedReview { reviewId: string; admission: string; patient: string; team: string; author: string; at: string; date: string; note: string; entries: CountedEntry[] }
 export interface CountedAdmission { patient: string; team: string; date: string; discharge: string | null; status: number | null }
@@ -62,7 +62,7 @@ export class CountedByHand {
       case 'ReviewAdded':
       case 'ReviewDuplicated': {
         const { patient, team } = this.admission(about);
-        const entries = data.entries.map((entry: Data) => ({ ...entry, rating: 0 }));
+        const entries = data.entries.map((entry: Data) => ({ ...entry, rating: null }));
         this.reviews.set(data.reviewId, { reviewId: data.reviewId, admission: about, patient, team, author: metadata.actorId, at: metadata.occurredAt, date: data.reviewDate, note: data.clinicalNote, entries });
         break;
       }
@@ -73,7 +73,7 @@ export class CountedByHand {
         this.reviews.delete(review().reviewId);
         break;
       case 'ReviewMedicationAdded':
-        review().entries.push({ ...data.entry, rating: 0 });
+        review().entries.push({ ...data.entry, rating: null });
         break;
       case 'ReviewMedicationUpdated':
         review().entries = review().entries.map((entry) => (entry.entryId === data.entry.entryId ? { ...data.entry, rating: entry.rating } : entry));

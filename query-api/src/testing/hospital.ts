@@ -81,12 +81,13 @@ insert into review (review_id, admission_id, patient_id, team_id, review_date, c
   ('rev-first', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>first</p>', 'mona', '2025-02-01T09:00:00Z', 9);
 insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, err_res,
                           err_severity, rating, drug_tags, version) values
-  ('ent-2', 'rev-first', 'adm-1', 'icu', '2025-02-01', 2, '00000000-0000-4000-8000-0000000099bb', 'No error', 'drug-a.1', 'Alphin 1 g', '', null, null, 0, '[]', 5),
+  ('ent-2', 'rev-first', 'adm-1', 'icu', '2025-02-01', 2, '00000000-0000-4000-8000-0000000099bb', 'No error', 'drug-a.1', 'Alphin 1 g', '', null, null, null, '[]', 5),
   ('ent-1', 'rev-first', 'adm-1', 'icu', '2025-02-01', 1, 'dose', 'Dose too high', 'drug-a.0', 'Alphin', '<p>halve</p>', 1, 'C', 4.5, '[{"name": "renal"}]', 9);
 insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values
   ('note-2', 'adm-1', 'pat-1', 'icu', '2025-02-03', '<p>later</p>', 'karim', '2025-02-02T08:00:00Z', 4),
   ('note-1', 'adm-1', 'pat-1', 'icu', '2025-02-01', '<p>sooner</p>', 'karim', '2025-02-02T09:00:00Z', 3);
 update review set copied_from = 'rev-first' where review_id = 'rev-later';
+update review set entries_version = 10 where review_id = 'rev-first';
 insert into gallery_group (group_id, admission_id, patient_id, team_id, title, author_id, created_at, version) values
   ('grp-1', 'adm-1', 'pat-1', 'icu', 'Rash', 'mona', '2025-02-02T08:00:00Z', 11),
   ('grp-2', 'adm-1', 'pat-1', 'icu', 'Wound', 'mona', '2025-02-02T07:00:00Z', 10);

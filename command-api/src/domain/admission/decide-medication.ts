@@ -24,6 +24,7 @@ export interface DeleteMedication {
   readonly medicationId: string;
 }
 export interface SortMedications {
+  readonly admissionId: string;
   /** Each medication of the list once, in its new order. */
   readonly medicationIds: readonly string[];
 }
@@ -71,16 +72,20 @@ export function deleteMedication(admission: Admission, command: Command<DeleteMe
   return [{ type: 'AdmissionMedicationDeleted', data: { medicationId } }];
 }
 
-/** The whole order at once, so that of two people who sort at the same time one has the last word and both see the same. */
+/**
+ * The whole order at once, so that of two people who sort at the same time one has the last word and both see the same. What is named too
+ * little or too much may have come or gone since the person looked: where they say what they looked at, that is asked first.
+ */
 export function sortMedications(admission: Admission, command: Command<SortMedications>): AdmissionEvent[] {
-  const { medicationIds } = command;
-  const { medications } = admitted(admission);
+  const { admissionId, medicationIds } = command;
+  const { medications, listTouch } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const standing = medications.map(({ medicationId }) => medicationId);
   if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', 'Name each medication once');
+  if (medicationIds.length === standing.length && medicationIds.every((id, place) => id === standing[place])) return [];
+  refuseIfChanged(command, { kind: 'medications', id: admissionId }, listTouch);
   if (medicationIds.some((id) => !standing.includes(id))) throw invalidField('ids', 'One of these medications is not in this admission');
   if (medicationIds.length < standing.length) throw invalidField('ids', 'A medication of this admission is left out: name them all');
-  if (medicationIds.every((id, place) => id === standing[place])) return [];
   return [{ type: 'AdmissionMedicationsSorted', data: { medicationIds: [...medicationIds] } }];
 }
 

@@ -83,7 +83,7 @@ export function deleteReview(admission: Admission, command: Command<DeleteReview
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
-  refuseIfChanged(command, { kind: 'review', id: reviewId }, review.touch);
+  refuseIfChanged(command, { kind: 'review', id: reviewId }, review.whole);
   return [{ type: 'ReviewDeleted', data: { reviewId } }];
 }
 

@@ -153,4 +153,10 @@ describe('deleting an admission', () => {
   });
   test('does not take away what somebody has changed since', () =>
     given(admitted, dischargedBy(teammate)).when(deleteAdmission, by(pharmacist, deletion, { basedOn: 0n })).thenConflict({ entity, changedBy: teammate.id }));
+  test('does not take away images or medications that came since', () => {
+    for (const event of [groupAdded('group-1'), medicationAdded('med-1')]) {
+      given(admitted, event).when(deleteAdmission, by(teammate, deletion, { basedOn: 0n })).thenConflict({ entity, changedBy: pharmacist.id });
+      given(admitted, event).when(deleteAdmission, by(teammate, deletion, { basedOn: 1n })).then({ type: 'AdmissionDeleted', data: {} });
+    }
+  });
 });

@@ -74,11 +74,11 @@ export function editAdmission(admission: Admission, command: Command<EditAdmissi
  * admission. Gallery and medications go with it; whoever may delete it may delete them.
  */
 export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
-  const { reviews, notes, touch } = admitted(admission);
+  const { reviews, notes, whole } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   if (reviews.length > 0) throw new Rejection('conflict', 'This admission has reviews and cannot be deleted');
   if (notes.length > 0) throw new Rejection('conflict', 'This admission has physician notes and cannot be deleted');
-  refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, touch);
+  refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, whole);
   return [{ type: 'AdmissionDeleted', data: {} }];
 }
 

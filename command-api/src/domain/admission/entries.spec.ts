@@ -128,9 +128,11 @@ describe('rating an entry', () => {
   const rating = { reviewId: 'review-1', entryId: 'entry-1', rating: 4.5 };
 
   test('sets the rating', () => given(admitted, reviewAdded).when(rateError, by(teamAdmin, rating)).then({ type: 'ErrorRated', data: rating }));
+  test('with 0 is a rating, and not the same as none', () =>
+    given(admitted, reviewAdded).when(rateError, by(teamAdmin, { ...rating, rating: 0 })).then({ type: 'ErrorRated', data: { ...rating, rating: 0 } }));
   test('with the rating that stands writes nothing', () => {
     given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating)).thenNothing();
-    given(admitted, reviewAdded).when(rateError, by(teamAdmin, { ...rating, rating: 0 })).thenNothing();
+    given(admitted, reviewAdded, errorRated(0)).when(rateError, by(teamAdmin, { ...rating, rating: 0 })).thenNothing();
   });
   test('needs the entry', () => {
     given().when(rateError, by(teamAdmin, rating)).thenRejected('notFound', 'Not found');

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
-import { admitted, discharged, medication, medicationAdded } from './chart.testdata.ts';
+import { admitted, discharged, medication, medicationAdded, reviewAdded } from './chart.testdata.ts';
 import { addMedication, deleteMedication, sortMedications, stopMedication, stopMedicationsOfDischarged, updateMedication, type UpdateMedication } from './decide-medication.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
 import { evolve, initial } from './state.ts';
@@ -109,12 +109,12 @@ describe('deleting a medication', () => {
 
 describe('sorting the medications', () => {
   const three = [admitted, medicationAdded('med-1'), medicationAdded('med-2'), medicationAdded('med-3')] as const;
-  const sort = (...medicationIds: string[]) => given(...three).when(sortMedications, by(teammate, { medicationIds }));
+  const sort = (...medicationIds: string[]) => given(...three).when(sortMedications, by(teammate, { admissionId: 'admission-1', medicationIds }));
 
   test('puts the list into the order given', () => sort('med-3', 'med-1', 'med-2').then(sortedAs('med-3', 'med-1', 'med-2')));
   test('into the order that stands writes nothing', () => {
     sort('med-1', 'med-2', 'med-3').thenNothing();
-    given(admitted).when(sortMedications, by(teammate, { medicationIds: [] })).thenNothing();
+    given(admitted).when(sortMedications, by(teammate, { admissionId: 'admission-1', medicationIds: [] })).thenNothing();
   });
   test('names each medication once, all of them, and no other', () => {
     sort('med-1', 'med-2', 'med-9').thenInvalid('ids', 'One of these medications is not in this admission');
@@ -122,8 +122,28 @@ describe('sorting the medications', () => {
     sort('med-1', 'med-2', 'med-2').thenInvalid('ids', 'Name each medication once');
   });
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(...three).when(sortMedications, by(actor, { medicationIds: [] })).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider]) given(...three).when(sortMedications, by(actor, { admissionId: 'admission-1', medicationIds: [] })).thenRejected('forbidden', 'Not allowed');
   });
+});
+
+describe('sorting a list that somebody has changed since', () => {
+  const two = [admitted, medicationAdded('med-1'), medicationAdded('med-2')] as const;
+  const turned = { admissionId: 'admission-1', medicationIds: ['med-2', 'med-1'] };
+  const list = { kind: 'medications', id: 'admission-1' } as const;
+
+  test('is theirs to see: sorted, longer, or shorter', () => {
+    given(...two, medicationAdded('med-3'), sortedAs('med-3', 'med-1', 'med-2'))
+      .when(sortMedications, by(teammate, { ...turned, medicationIds: ['med-2', 'med-1', 'med-3'] }, { basedOn: 3n }))
+      .thenConflict({ entity: list, changedBy: 'somebody' });
+    given(...two, medicationAdded('med-3')).when(sortMedications, by(teammate, turned, { basedOn: 2n })).thenConflict({ entity: list, changedBy: pharmacist.id });
+    given(...two, { type: 'AdmissionMedicationDeleted', data: { medicationId: 'med-1' } })
+      .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
+      .thenConflict({ entity: list, changedBy: 'somebody' });
+  });
+  test('into the order that it has by now is no conflict', () =>
+    given(...two, sortedAs('med-2', 'med-1')).when(sortMedications, by(teammate, turned, { basedOn: 2n })).thenNothing());
+  test('goes through where a medication itself has changed, or anything else', () =>
+    given(...two, stopped('med-1', '2026-03-09'), reviewAdded).when(sortMedications, by(teammate, turned, { basedOn: 2n })).then(sortedAs('med-2', 'med-1')));
 });
 
 describe('stopping what is still taken in closed admissions', () => {

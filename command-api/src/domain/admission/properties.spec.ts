@@ -91,7 +91,7 @@ const onMedication = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   );
 const medicationId = fc.constantFrom('med-1', 'med-2', 'med-3');
 const onList = fc.oneof(
-  stepsOf(pharmacist, sortMedications, fc.record({ medicationIds: fc.shuffledSubarray(['med-1', 'med-2', 'med-3'], { minLength: 1 }) })),
+  stepsOf(pharmacist, sortMedications, fc.record({ admissionId, medicationIds: fc.shuffledSubarray(['med-1', 'med-2', 'med-3'], { minLength: 1 }) })),
   stepsOf(adminAccount, stopMedicationsOfDischarged, fc.constant({})),
 );
 const onAdmission = stepsOf(
@@ -196,11 +196,12 @@ const facts = (admission: Admission): unknown => {
   return {
     ...admission,
     touch: undefined,
-    version: undefined,
+    whole: undefined,
+    listTouch: undefined,
     gallery: gallery.map(({ touch: _touch, ...group }) => group).sort((a, b) => a.groupId.localeCompare(b.groupId)),
     medications: medications.map(({ touch: _touch, ...item }) => item).sort((a, b) => a.medicationId.localeCompare(b.medicationId)),
     notes: notes.map(({ touch: _touch, createdAt: _at, ...note }) => note),
-    reviews: reviews.map(({ touch: _touch, createdAt: _at, entries: standingEntries, ...review }) => ({
+    reviews: reviews.map(({ touch: _touch, whole: _whole, createdAt: _at, entries: standingEntries, ...review }) => ({
       ...review,
       entries: standingEntries.map(({ touch: _entry, ...fields }) => fields).sort((a, b) => a.entryId.localeCompare(b.entryId)),
     })),

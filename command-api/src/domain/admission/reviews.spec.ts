@@ -128,6 +128,13 @@ describe('deleting a review', () => {
     given(admitted, reviewAdded, headEdited)
       .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
-  test('goes through although entries were added and rated since', () =>
-    given(admitted, reviewAdded, entryAdded, errorRated(2)).when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).then(deleted));
+  test('does not take away what has been done to its entries since, a removed one among them', () => {
+    for (const [event, changedBy] of [[entryAdded, pharmacist.id], [entryUpdated, pharmacist.id], [entryRemoved, pharmacist.id], [errorRated(2), teamAdmin.id]] as const) {
+      const after = given(admitted, reviewAdded, event);
+      after.when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy });
+      after.when(deleteReview, by(pharmacist, deletion, { basedOn: 2n })).then(deleted);
+    }
+  });
+  test('goes through whatever else has happened since', () =>
+    given(admitted, reviewAdded, dischargedBy(teammate)).when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).then(deleted));
 });

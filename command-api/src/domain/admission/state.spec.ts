@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from '../calendar-date.ts';
 import { foldOf, recorded, specificationOf } from '../specification.ts';
 import { people } from '../specification-people.ts';
 import {
-  admissionEdited, admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medicationAdded, noteAdded, noteEdited, reviewAdded,
+  admissionEdited, admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
 } from './chart.testdata.ts';
 import { admitted as chartOf, entryOf, medicationOf, noteOf, reviewOf } from './lookup.ts';
 import { evolve, initial } from './state.ts';
@@ -35,7 +36,11 @@ test('a review knows its author and the instant it was written, also after an ed
 
 test('entries stand in the order they were added, unrated at first', () => {
   const review = reviewOf(given(admitted, reviewAdded, entryAdded).state, 'review-1');
-  expect(review.entries.map(({ entryId, rating }) => [entryId, rating])).toEqual([['entry-1', 0], ['entry-2', 0], ['entry-3', 0]]);
+  expect(review.entries.map(({ entryId, rating }) => [entryId, rating])).toEqual([['entry-1', null], ['entry-2', null], ['entry-3', null]]);
+});
+
+test('a rating of 0 is a rating', () => {
+  expect(entryOf(reviewOf(given(admitted, reviewAdded, errorRated(0)).state, 'review-1'), 'entry-1').rating).toBe(0);
 });
 
 test('an update replaces what was entered and keeps the rating', () => {
@@ -51,6 +56,16 @@ test('each thing carries the last event that touched it, and nothing else moves 
   expect(review.entries.map((entry) => entry.touch.version)).toEqual([3n, 1n, 2n]);
   expect(entryOf(review, 'entry-1').touch.changedBy).toBe(people.teamAdmin.id);
   expect(noteOf(state, 'note-1')).toMatchObject({ authorId: people.physician.id, touch: { version: 4n } });
+});
+
+test('what people are shown as the version of a review counts its entries too, those that are gone as well', () => {
+  const versions = (...events: Parameters<typeof given>) => {
+    const { touch, whole } = reviewOf(given(admitted, reviewAdded, ...events).state, 'review-1');
+    return [touch.version, whole.version];
+  };
+  expect(versions()).toEqual([1n, 1n]);
+  for (const event of [entryAdded, entryUpdated, errorRated(2), entryRemoved]) expect(versions(event)).toEqual([1n, 2n]);
+  expect(versions(entryAdded, headEdited)).toEqual([3n, 3n]);
 });
 
 test('a removed entry is gone from the review, and the others stay', () => {
@@ -73,22 +88,35 @@ test('folding leaves the state it started from as it was', () => {
 });
 
 test('a discharge that was taken back leaves nothing behind', () => {
-  const { touch: _touch, version, ...open } = chartOf(given(admitted, discharged, { type: 'DischargeCancelled', data: {} }).state);
-  const { touch: _before, version: _version, ...before } = chartOf(given(admitted).state);
+  const { touch: _touch, whole, ...open } = chartOf(given(admitted, discharged, { type: 'DischargeCancelled', data: {} }).state);
+  const { touch: _before, whole: _whole, ...before } = chartOf(given(admitted).state);
   expect(open).toEqual(before);
-  expect(version).toBe(2n);
+  expect(whole.version).toBe(2n);
 });
 
-test('what people are shown as the version of an admission counts its gallery too, and an edit of the head does not', () => {
-  expect(chartOf(given(admitted, groupAdded('group-1'), reviewAdded, medicationAdded('med-1')).state)).toMatchObject({ version: 1n, touch: { version: 0n } });
-  expect(chartOf(given(admitted, groupAdded('group-1'), { type: 'GalleryGroupRemoved', data: { groupId: 'group-1' } }).state)).toMatchObject({ version: 2n, gallery: [] });
-  expect(chartOf(given(admitted, groupAdded('group-1'), admissionEdited).state)).toMatchObject({ version: 2n, touch: { version: 2n }, admissionDate: '2026-02-28' });
+test('what people are shown as the version of an admission counts its gallery and its medications too, and what its edits are held against does not', () => {
+  expect(chartOf(given(admitted, groupAdded('group-1'), reviewAdded).state)).toMatchObject({ whole: { version: 1n }, touch: { version: 0n } });
+  expect(chartOf(given(admitted, medicationAdded('med-1'), reviewAdded).state)).toMatchObject({ whole: { version: 1n }, touch: { version: 0n } });
+  expect(chartOf(given(admitted, groupAdded('group-1'), { type: 'GalleryGroupRemoved', data: { groupId: 'group-1' } }).state)).toMatchObject({ whole: { version: 2n }, gallery: [] });
+  expect(chartOf(given(admitted, groupAdded('group-1'), admissionEdited).state)).toMatchObject({ whole: { version: 2n }, touch: { version: 2n }, admissionDate: '2026-02-28' });
 });
 
 test('medications stand in the order of the list, and sorting touches none of them', () => {
   const { state } = given(admitted, medicationAdded('med-1'), medicationAdded('med-2'), { type: 'AdmissionMedicationsSorted', data: { medicationIds: ['med-2', 'med-1'] } });
   expect(chartOf(state).medications.map(({ medicationId }) => medicationId)).toEqual(['med-2', 'med-1']);
   expect(medicationOf(state, 'med-1').touch.version).toBe(1n);
+});
+
+test('the list of medications has a version of its own, which no change of one of them moves', () => {
+  const list = (...events: Parameters<typeof given>) => {
+    const { listTouch, whole } = chartOf(given(admitted, medicationAdded('med-1'), medicationAdded('med-2'), ...events).state);
+    return [listTouch.version, whole.version];
+  };
+  expect(list()).toEqual([2n, 2n]);
+  expect(list({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['med-2', 'med-1'] } })).toEqual([3n, 3n]);
+  expect(list({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'med-1' } })).toEqual([3n, 3n]);
+  expect(list({ type: 'AdmissionMedicationUpdated', data: { medication: medication('med-1', { dose: '2 g' }) } })).toEqual([2n, 3n]);
+  expect(list({ type: 'AdmissionMedicationStopped', data: { medicationId: 'med-1', stopDate: calendarDate('2026-03-09') } })).toEqual([2n, 3n]);
 });
 
 test('a deleted note and a deleted review are gone, and of a deleted admission is known whose it was', () => {

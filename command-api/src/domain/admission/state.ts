@@ -5,10 +5,13 @@ import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
-/** An entry as it stands. `rating` is 0 until the team admin rates it; `copiedFrom` is there where the review was duplicated. */
-export type ReviewEntry = Entry & { readonly copiedFrom?: string; readonly rating: number; readonly touch: Touch };
+/** An entry as it stands. `rating` is null until the team admin rates it; `copiedFrom` is there where the review was duplicated. */
+export type ReviewEntry = Entry & { readonly copiedFrom?: string; readonly rating: number | null; readonly touch: Touch };
 
-/** `touch` counts the head (date, note); each entry carries its own. */
+/**
+ * `touch` counts the head (date, note), against which its edits are held; each entry carries its own. `whole` counts all of it, and what
+ * has been removed: people are shown them as one review, and they go together.
+ */
 export interface Review {
   readonly reviewId: string;
   /** The review that this one was duplicated from. */
@@ -22,6 +25,7 @@ export interface Review {
   /** In the order they were added. */
   readonly entries: readonly ReviewEntry[];
   readonly touch: Touch;
+  readonly whole: Touch;
 }
 
 export interface PhysicianNote {
@@ -46,7 +50,11 @@ export interface GalleryGroup {
 /** Sorting the list touches none of them. */
 export type AdmissionMedication = Medication & { readonly touch: Touch };
 
-/** What an admission holds once the patient is admitted. `touch` counts the head: dates, details, discharge. */
+/**
+ * What an admission holds once the patient is admitted. `touch` counts the head (dates, details, discharge), against which its edits are
+ * held: a new image is no conflict for whoever discharges. `whole` counts head, gallery and medications: people are shown them as one
+ * admission, and they go together.
+ */
 export interface Chart {
   readonly patientId: string;
   readonly teamId: string;
@@ -60,12 +68,10 @@ export interface Chart {
   readonly gallery: readonly GalleryGroup[];
   /** In the order of the list. */
   readonly medications: readonly AdmissionMedication[];
+  /** Of what was last added to the list, taken out of it, or put into another order. */
+  readonly listTouch: Touch;
   readonly touch: Touch;
-  /**
-   * Of the last event that touched the head or the gallery: people are shown both as one admission. An edit of the head is held against
-   * `touch` alone, so that a new image is no conflict for whoever discharges.
-   */
-  readonly version: bigint;
+  readonly whole: Touch;
 }
 
 export interface Discharge {
@@ -90,7 +96,7 @@ export const initial: Admission = { status: 'none' };
 /** Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`). */
 export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): Admission {
   if (event.type === 'PatientAdmitted') {
-    return { status: 'open', ...event.data, reviews: [], notes: [], gallery: [], medications: [], ...headTouched(event) };
+    return { status: 'open', ...event.data, reviews: [], notes: [], gallery: [], medications: [], listTouch: touchOf(event), ...headTouched(event) };
   }
   if (admission.status === 'none' || admission.status === 'deleted') return admission;
 
@@ -106,23 +112,23 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { entries, ...head } = event.data;
-      const review: Review = { ...head, ...createdBy(event), entries: entries.map((entry) => ({ ...entry, rating: 0, touch: touchOf(event) })) };
+      const review: Review = { ...head, ...createdBy(event), whole: touchOf(event), entries: entries.map((entry) => unrated(entry, event)) };
       return { ...admission, reviews: [...admission.reviews, review] };
     }
     case 'ReviewHeadEdited':
-      return withReview(admission, event.data.reviewId, (review) => ({ ...review, ...event.data, touch: touchOf(event) }));
+      return withReview(admission, event, (review) => ({ ...review, ...event.data, touch: touchOf(event) }));
     case 'ReviewDeleted':
       return { ...admission, reviews: admission.reviews.filter(({ reviewId }) => reviewId !== event.data.reviewId) };
     case 'ReviewMedicationAdded':
-      return withEntries(admission, event.data.reviewId, (entries) => [...entries, { ...event.data.entry, rating: 0, touch: touchOf(event) }]);
+      return withEntries(admission, event, (entries) => [...entries, unrated(event.data.entry, event)]);
     case 'ReviewMedicationUpdated': {
       const { entry: updated } = event.data;
-      return withEntry(admission, event.data.reviewId, updated.entryId, (entry) => ({ ...entry, ...updated, touch: touchOf(event) }));
+      return withEntry(admission, event, updated.entryId, (entry) => ({ ...entry, ...updated, touch: touchOf(event) }));
     }
     case 'ReviewMedicationRemoved':
-      return withEntries(admission, event.data.reviewId, (entries) => entries.filter((entry) => entry.entryId !== event.data.entryId));
+      return withEntries(admission, event, (entries) => entries.filter((entry) => entry.entryId !== event.data.entryId));
     case 'ErrorRated':
-      return withEntry(admission, event.data.reviewId, event.data.entryId, (entry) => ({ ...entry, rating: event.data.rating, touch: touchOf(event) }));
+      return withEntry(admission, event, event.data.entryId, (entry) => ({ ...entry, rating: event.data.rating, touch: touchOf(event) }));
     case 'PhysicianNoteAdded':
       return { ...admission, notes: [...admission.notes, { ...event.data, ...createdBy(event) }] };
     case 'PhysicianNoteEdited':
@@ -130,33 +136,35 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'PhysicianNoteDeleted':
       return { ...admission, notes: admission.notes.filter(({ noteId }) => noteId !== event.data.noteId) };
     case 'GalleryGroupAdded':
-      return { ...admission, gallery: [...admission.gallery, { ...event.data, touch: touchOf(event) }], version: event.revision };
+      return { ...admission, gallery: [...admission.gallery, { ...event.data, touch: touchOf(event) }], whole: touchOf(event) };
     case 'GalleryGroupRemoved':
-      return { ...admission, gallery: admission.gallery.filter(({ groupId }) => groupId !== event.data.groupId), version: event.revision };
+      return { ...admission, gallery: admission.gallery.filter(({ groupId }) => groupId !== event.data.groupId), whole: touchOf(event) };
     case 'AdmissionMedicationAdded':
-      return { ...admission, medications: [...admission.medications, { ...event.data.medication, touch: touchOf(event) }] };
+      return withList(admission, event, [...admission.medications, { ...event.data.medication, touch: touchOf(event) }]);
     case 'AdmissionMedicationUpdated':
-      return withMedication(admission, event.data.medication.medicationId, () => ({ ...event.data.medication, touch: touchOf(event) }));
+      return withMedication(admission, event, event.data.medication.medicationId, () => ({ ...event.data.medication, touch: touchOf(event) }));
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
-      return withMedication(admission, medicationId, (medication) => ({ ...medication, stopDate, touch: touchOf(event) }));
+      return withMedication(admission, event, medicationId, (medication) => ({ ...medication, stopDate, touch: touchOf(event) }));
     }
     case 'AdmissionMedicationDeleted':
-      return { ...admission, medications: admission.medications.filter(({ medicationId }) => medicationId !== event.data.medicationId) };
+      return withList(admission, event, admission.medications.filter(({ medicationId }) => medicationId !== event.data.medicationId));
     case 'AdmissionMedicationsSorted':
-      return { ...admission, medications: sorted(admission.medications, event.data.medicationIds) };
+      return withList(admission, event, sorted(admission.medications, event.data.medicationIds));
     default:
       return unknownEvent(event, admission);
   }
 }
 
-const headTouched = (event: Recorded<AdmissionEvent>) => ({ touch: touchOf(event), version: event.revision });
+const headTouched = (event: Recorded<AdmissionEvent>) => ({ touch: touchOf(event), whole: touchOf(event) });
 
 const createdBy = (event: Recorded<AdmissionEvent>) => ({
   authorId: event.metadata.actorId,
   createdAt: event.metadata.occurredAt,
   touch: touchOf(event),
 });
+
+const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionEvent>): ReviewEntry => ({ ...entry, rating: null, touch: touchOf(event) });
 
 /** Without what was said of a discharge. */
 function chartOf(admission: Admitted): Chart {
@@ -171,15 +179,23 @@ function sorted(medications: readonly AdmissionMedication[], ids: readonly strin
   return [...named, ...medications.filter(({ medicationId }) => !ids.includes(medicationId))];
 }
 
-const withReview = (admission: Admitted, reviewId: string, change: (review: Review) => Review): Admitted => ({
+type InReview = Recorded<Extract<AdmissionEvent, { data: { reviewId: string } }>>;
+const withReview = (admission: Admitted, event: InReview, change: (review: Review) => Review): Admitted => ({
   ...admission,
-  reviews: admission.reviews.map((review) => (review.reviewId === reviewId ? change(review) : review)),
+  reviews: admission.reviews.map((review) => (review.reviewId === event.data.reviewId ? { ...change(review), whole: touchOf(event) } : review)),
 });
-const withEntries = (admission: Admitted, reviewId: string, change: (entries: readonly ReviewEntry[]) => readonly ReviewEntry[]): Admitted =>
-  withReview(admission, reviewId, (review) => ({ ...review, entries: change(review.entries) }));
-const withEntry = (admission: Admitted, reviewId: string, entryId: string, change: (entry: ReviewEntry) => ReviewEntry): Admitted =>
-  withEntries(admission, reviewId, (entries) => entries.map((entry) => (entry.entryId === entryId ? change(entry) : entry)));
-const withMedication = (admission: Admitted, medicationId: string, change: (medication: AdmissionMedication) => AdmissionMedication): Admitted => ({
+const withEntries = (admission: Admitted, event: InReview, change: (entries: readonly ReviewEntry[]) => readonly ReviewEntry[]): Admitted =>
+  withReview(admission, event, (review) => ({ ...review, entries: change(review.entries) }));
+const withEntry = (admission: Admitted, event: InReview, entryId: string, change: (entry: ReviewEntry) => ReviewEntry): Admitted =>
+  withEntries(admission, event, (entries) => entries.map((entry) => (entry.entryId === entryId ? change(entry) : entry)));
+const withMedication = (admission: Admitted, event: Recorded<AdmissionEvent>, medicationId: string, change: (medication: AdmissionMedication) => AdmissionMedication): Admitted => ({
   ...admission,
   medications: admission.medications.map((medication) => (medication.medicationId === medicationId ? change(medication) : medication)),
+  whole: touchOf(event),
+});
+const withList = (admission: Admitted, event: Recorded<AdmissionEvent>, medications: readonly AdmissionMedication[]): Admitted => ({
+  ...admission,
+  medications,
+  listTouch: touchOf(event),
+  whole: touchOf(event),
 });

@@ -5,7 +5,7 @@ import type { AdmissionEvent } from './events.ts';
 
 /**
  * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes.
- * The admission is touched where its head, its gallery or its counts change, the patient where their list of admissions does.
+ * The admission is touched where its head, its gallery, its medications or its counts change, the patient where their list of admissions does.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;
@@ -41,12 +41,12 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
       return [`gallery:${event.data.groupId}`, admission];
     case 'AdmissionMedicationAdded':
     case 'AdmissionMedicationUpdated':
-      return [`medication:${event.data.medication.medicationId}`];
+      return [`medication:${event.data.medication.medicationId}`, admission];
     case 'AdmissionMedicationStopped':
     case 'AdmissionMedicationDeleted':
-      return [`medication:${event.data.medicationId}`];
+      return [`medication:${event.data.medicationId}`, admission];
     case 'AdmissionMedicationsSorted':
-      return event.data.medicationIds.map((medicationId) => `medication:${medicationId}`);
+      return [...event.data.medicationIds.map((medicationId) => `medication:${medicationId}`), admission];
     default:
       return unknownEvent(event, []);
   }

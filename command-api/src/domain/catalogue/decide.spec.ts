@@ -102,6 +102,10 @@ describe('updating the trade list', () => {
   const updated: CatalogueEvent = { type: 'TradeListUpdated', data: { version: 1 } };
   test('moves its version by one', () => given(typeAdded).when(updateTradeList, by(adminAccount, { version: 1 })).then(updated));
   test('moves it once when two press the button at the same time', () => given(updated).when(updateTradeList, by(adminAccount, { version: 1 })).thenNothing());
+  test('is no second time for whoever has not seen the first', () =>
+    given(typeAdded, updated)
+      .when(updateTradeList, by(adminAccount, { version: 2 }, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'catalogue', id: 'tradeList' }, changedBy: 'somebody' }));
   test('is for the admin account only', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider]) given().when(updateTradeList, by(actor, { version: 1 })).thenRejected('forbidden', 'Not allowed');
   });

@@ -69,8 +69,11 @@ export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): Ca
 
 /** Specification §2, admin tools: Update Trade List. */
 export function updateTradeList(catalogue: Catalogue, command: Command<UpdateTradeList>): CatalogueEvent[] {
+  const { version, touch } = catalogue.tradeList;
   refuseUnless(command.actor.isAdminAccount);
-  return command.version <= catalogue.tradeList.version ? [] : [{ type: 'TradeListUpdated', data: { version: command.version } }];
+  if (command.version <= version) return [];
+  if (touch) refuseIfChanged(command, { kind: 'catalogue', id: 'tradeList' }, touch);
+  return [{ type: 'TradeListUpdated', data: { version: command.version } }];
 }
 
 const sameLabel = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

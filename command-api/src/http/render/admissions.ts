@@ -19,7 +19,7 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
     gallery: admission.gallery.map(renderGroup),
-    version: revisionToJson(admission.version),
+    version: revisionToJson(admission.whole.version),
   };
 }
 
@@ -27,6 +27,13 @@ export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.
 
 export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>
   admitted(state).medications.map((medication, place) => renderMedication(admissionId, medication, place));
+
+/** The list with its own version: which medications there are, and in what order. */
+export const renderList = (admissionId: string, state: Admission): contract.SortedMedications => ({
+  _id: admissionId,
+  medications: renderMedications(admissionId, state),
+  version: revisionToJson(admitted(state).listTouch.version),
+});
 
 const renderMedication = (admissionId: string, { medicationId, touch, ...medication }: AdmissionMedication, place: number): contract.AdmissionMedication => ({
   _id: medicationId,

@@ -39,6 +39,7 @@ export async function renderReview(house: House, admissionId: string, admission:
     userEmail: author.email,
     userName: author.name,
     userPhone: author.phone,
-    version: revisionToJson(review.touch.version),
+    version: revisionToJson(review.whole.version),
+    headVersion: revisionToJson(review.touch.version),
   };
 }

@@ -3,7 +3,6 @@
  * log tells one order of their commands in which the pure deciders say exactly the events that are there; whoever was refused wrote
  * nothing; and the rows say what the fold says.
  */
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { AdmissionMedication, Answer, DrugErr, GalleryChange, PhysicianNote, Review } from 'command-api/contract/entities';
 import { deleteAdmission, editAdmission } from 'command-api/domain/admission/decide';
@@ -21,7 +20,8 @@ import type { Actor, CommandEnvelope } from 'command-api/domain/command';
 import { known } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'command-api/event-log';
 import { createLogger } from 'command-api/service/log';
-import { type Caller, type Hospital, openHospital, openWard, type Ward } from 'command-api/testing/hospital';
+import { type Caller, type Headers, type Hospital, key as newKey, openHospital, openWard, type Ward } from 'command-api/testing/hospital';
+import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up.ts';
 import { createReadModelPool } from '../../pools.ts';
@@ -35,7 +35,7 @@ const BEFORE = 2;
 
 let hospital: Hospital;
 let ward: Ward;
-let servers: readonly string[];
+let processes: TwoProcesses;
 let rows: Pool;
 beforeAll(async () => {
   hospital = await openHospital();
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { cloudName: 'icu', uploadPreset: 'unsigned' });
   // On nobody's screen: while it stands the admission cannot be deleted, by whomever it is tried, and the others go on.
   await ward.addReview();
-  servers = [hospital.url, await hospital.another()];
+  processes = await withSecondProcess(hospital);
   const { databaseUrl } = hospital.installation;
   await migrateReadModels(databaseUrl);
   rows = createReadModelPool(databaseUrl, createLogger('spec', 'silent'));
@@ -64,7 +64,7 @@ interface Idea {
 }
 interface Told {
   readonly idea: Idea;
-  readonly key: string;
+  readonly key: Headers;
   readonly status: number;
   readonly answer: Answer<object>;
 }
@@ -137,7 +137,7 @@ function ideas(random: () => number) {
   };
   const withMedication = (idea: (medication: AdmissionMedication) => Idea) => (): Idea => (screen.medications.size === 0 ? prescribe() : idea(pick([...screen.medications.values()])));
   const showImage = (): Idea => {
-    const [title, images] = [pick(['Wound', 'Rash']), [`https://res.cloudinary.com/icu/${Math.floor(random() * 5)}.jpg`]];
+    const [title, images] = [pick(['Wound', 'Rash']), [`https://res.cloudinary.com/icu/image/upload/${Math.floor(random() * 5)}.jpg`]];
     return {
       by: pharmacist(), method: 'POST', path: `${inAdmission}/gallery`, body: { title, images: images.map((image) => ({ image })) },
       model: (state, envelope, answer) => addGalleryGroup(state, { ...envelope, groupId: idOf(answer), title, images }),
@@ -246,15 +246,15 @@ function ideas(random: () => number) {
     withMedication(() => {
       const medicationIds = [...screen.medications.keys()].toSorted(() => random() - 0.5);
       return {
-        by: pharmacist(), method: 'PUT', path: `${inAdmission}/medications/sort`, body: { ids: medicationIds },
-        model: (state, envelope) => sortMedications(state, { ...envelope, medicationIds }),
+        by: pharmacist(), method: 'PUT', path: `${inAdmission}/medications/sort`, body: { ids: medicationIds }, seen: maybe(Math.floor(random() * COMMANDS)),
+        model: (state, envelope) => sortMedications(state, { ...envelope, admissionId, medicationIds }),
       };
     }),
   ];
   return {
     next: (): Idea => pick(all)(),
     /** One in ten is sent to both processes at once, with the same key; the others to either. */
-    servers: (): readonly string[] => (random() < 0.1 ? servers : [pick(servers)]),
+    processes: (): readonly number[] => (random() < 0.1 ? [0, 1] : [pick([0, 1])]),
   };
 }
 
@@ -271,34 +271,27 @@ function show({ idea, status, answer }: Told): void {
   }
 }
 
-async function send(server: string, { by, method, path, body, seen }: Idea, key: string): Promise<Pick<Told, 'status' | 'answer'>> {
-  const headers = {
-    authorization: `bearer ${by.me.token}`, 'content-type': 'application/json', 'idempotency-key': key, ...(seen === undefined ? {} : { 'if-match': String(seen) }),
-  };
-  const response = await fetch(server + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { status: response.status, answer: (await response.json()) as Answer<object> };
+async function send(which: number, { by, method, path, body, seen }: Idea, key: Headers): Promise<Pick<Told, 'status' | 'answer'>> {
+  const { status, body: answer } = await processes.ask<Answer<object>>(which, by, method, path, body, { ...key, ...(seen === undefined ? {} : { 'if-match': String(seen) }) });
+  return { status, answer };
 }
 
 /** Everybody's commands, by their ids in the log. */
 async function everybodyAtOnce(seed: number): Promise<Map<string, Told>> {
   const mind = ideas(numbersFrom(seed));
   const told = new Map<string, Told>();
-  let begun = 0;
-  const lane = async (): Promise<void> => {
-    while (begun < COMMANDS) {
-      begun += 1;
-      const idea = mind.next();
-      const key = randomUUID();
-      const answers = await Promise.all(mind.servers().map((server) => send(server, idea, key)));
-      // A key that comes twice makes one thing; what one process found nothing to do about or refused, the other may yet have written.
-      const made = answers.filter(({ status }) => status === 201);
-      for (const answer of made) expect(answer).toEqual(made[0]);
-      const one: Told = { idea, key, ...(answers.find(({ status }) => status < 300) ?? answers[0]!) };
-      told.set(idea.by.commandId({ 'idempotency-key': key }), one);
-      show(one);
-    }
+  const ask = async (): Promise<void> => {
+    const idea = mind.next();
+    const key = newKey();
+    const answers = await Promise.all(mind.processes().map((which) => send(which, idea, key)));
+    // A key that comes twice makes one thing; what one process found nothing to do about or refused, the other may yet have written.
+    const made = answers.filter(({ status }) => status === 201);
+    for (const answer of made) expect(answer).toEqual(made[0]);
+    const one: Told = { idea, key, ...(answers.find(({ status }) => status < 300) ?? answers[0]!) };
+    told.set(idea.by.commandId(key), one);
+    show(one);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await races(COMMANDS, ask, LANES);
   return told;
 }
 
@@ -330,7 +323,7 @@ async function rowsOf(admissionId: string): Promise<object> {
     discharge_status as "dischargeStatus", discharge_note as "dischargeNote", version from admission where admission_id = $1`);
   return {
     head,
-    reviews: await all(`select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate", clinical_note as "clinicalNote", author_id as "authorId", version,
+    reviews: await all(`select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate", clinical_note as "clinicalNote", author_id as "authorId", version, greatest(version, entries_version) as whole,
       (select coalesce(jsonb_agg(jsonb_build_object('entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type, 'errTypeLabel', err_type_label, 'errDrug', err_drug,
          'errDrugLabel', err_drug_label, 'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity, 'drugTags', drug_tags, 'rating', rating::float, 'version', e.version,
          'reviewDate', e.review_date::text) order by position), '[]') from review_entry e where e.review_id = review.review_id) as entries
@@ -352,10 +345,10 @@ function foldAsRows(state: Admission): object {
   return {
     head: {
       admissionDate, admissionDetails, dischargeDate: discharge.dischargeDate, dischargeStatus: discharge.dischargeStatus, dischargeNote: discharge.dischargeNote,
-      version: Number(admission.version),
+      version: Number(admission.whole.version),
     },
     reviews: byId(admission.reviews, ({ reviewId }) => reviewId).map(({ createdAt: _at, entries, ...review }) => ({
-      copiedFrom: null, ...versioned(review), entries: entries.map((entry) => ({ copiedFrom: null, ...versioned(entry), reviewDate: review.reviewDate })),
+      copiedFrom: null, ...versioned(review), whole: Number(review.whole.version), entries: entries.map((entry) => ({ copiedFrom: null, ...versioned(entry), reviewDate: review.reviewDate })),
     })),
     notes: byId(admission.notes, ({ noteId }) => noteId).map(({ createdAt: _at, ...note }) => versioned(note)),
     gallery: admission.gallery.map(versioned),
@@ -363,40 +356,44 @@ function foldAsRows(state: Admission): object {
   };
 }
 
-test('whatever people do at once, the log explains it in one order, and the rows show where it led', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  const told = await everybodyAtOnce(seed);
-  const stream = `admission-${ward.admission._id}`;
-  const log = await hospital.events(stream);
+test(
+  'whatever people do at once, the log explains it in one order, and the rows show where it led',
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const told = await everybodyAtOnce(seed);
+    const stream = `admission-${ward.admission._id}`;
+    const log = await hospital.events(stream);
 
-  let state = foldOf(log.slice(0, BEFORE));
-  const written = new Set<string>();
-  for (const events of commandsIn(log.slice(BEFORE))) {
-    const { commandId, actorId, occurredAt } = events[0]!.metadata;
-    const command = told.get(commandId);
-    expect(command, `seed ${seed}: whose command is ${commandId}?`).toBeDefined();
-    const { idea, key } = command!;
-    // Whoever was told to try again and had been written is told so by the same key.
-    const { answer } = command!.status === 503 ? await send(hospital.url, idea, key) : command!;
-    const basedOn = idea.seen === undefined ? {} : { basedOn: BigInt(idea.seen) };
-    const envelope: CommandEnvelope = { id: commandId, actor: rightsOf(actorId), at: occurredAt, today: calendarDateIn('Africa/Cairo', new Date(occurredAt)), ...basedOn };
-    expect(idea.model(state, envelope, answer), `seed ${seed}: ${idea.method} ${idea.path}`).toEqual(events.map(({ type, data }) => ({ type, data })));
-    expect(actorId).toBe(idea.by.me._id);
-    expect(written.has(commandId)).toBe(false);
-    written.add(commandId);
-    for (const stored of events) state = evolve(state, known(admissionEvents, stored)!);
-  }
+    let state = foldOf(log.slice(0, BEFORE));
+    const written = new Set<string>();
+    for (const events of commandsIn(log.slice(BEFORE))) {
+      const { commandId, actorId, occurredAt } = events[0]!.metadata;
+      const command = told.get(commandId);
+      expect(command, `seed ${seed}: whose command is ${commandId}?`).toBeDefined();
+      const { idea, key } = command!;
+      // Whoever was told to try again and had been written is told so by the same key.
+      const { answer } = command!.status === 503 ? await send(0, idea, key) : command!;
+      const basedOn = idea.seen === undefined ? {} : { basedOn: BigInt(idea.seen) };
+      const envelope: CommandEnvelope = { id: commandId, actor: rightsOf(actorId), at: occurredAt, today: calendarDateIn('Africa/Cairo', new Date(occurredAt)), ...basedOn };
+      expect(idea.model(state, envelope, answer), `seed ${seed}: ${idea.method} ${idea.path}`).toEqual(events.map(({ type, data }) => ({ type, data })));
+      expect(actorId).toBe(idea.by.me._id);
+      expect(written.has(commandId)).toBe(false);
+      written.add(commandId);
+      for (const stored of events) state = evolve(state, known(admissionEvents, stored)!);
+    }
 
-  const outcomes: Record<number, number> = {};
-  for (const [commandId, { status }] of told) {
-    outcomes[status] = (outcomes[status] ?? 0) + 1;
-    expect([200, 201, 400, 403, 404, 409, 503]).toContain(status);
-    // Refused is refused.
-    if (status >= 400 && status !== 503) expect(written.has(commandId), `seed ${seed}: ${commandId} was refused and written`).toBe(false);
-  }
-  process.stdout.write(`seed ${seed}: ${told.size} commands of ${LANES} people at once, ${written.size} written as ${log.length - BEFORE} events; answers ${JSON.stringify(outcomes)}\n`);
-  expect(written.size).toBeGreaterThan(COMMANDS / 4);
+    const outcomes: Record<number, number> = {};
+    for (const [commandId, { status }] of told) {
+      outcomes[status] = (outcomes[status] ?? 0) + 1;
+      expect([200, 201, 400, 403, 404, 409, 503]).toContain(status);
+      // Refused is refused.
+      if (status >= 400 && status !== 503) expect(written.has(commandId), `seed ${seed}: ${commandId} was refused and written`).toBe(false);
+    }
+    process.stdout.write(`seed ${seed}: ${told.size} commands of ${LANES} people at once, ${written.size} written as ${log.length - BEFORE} events; answers ${JSON.stringify(outcomes)}\n`);
+    expect(written.size).toBeGreaterThan(COMMANDS / 4);
 
-  expect(await catchUp({ pool: rows, log: hospital.log }, clinical, stream)).toBe(log.at(-1)!.revision);
-  expect(await rowsOf(ward.admission._id)).toEqual(foldAsRows(state));
-});
+    expect(await catchUp({ pool: rows, log: hospital.log }, clinical, stream)).toBe(log.at(-1)!.revision);
+    expect(await rowsOf(ward.admission._id)).toEqual(foldAsRows(state));
+  },
+  600_000,
+);

@@ -22,8 +22,8 @@ export const clinical: Projection = {
 };
 
 /**
- * Each entity's `version` is the revision of the last event that touched it; a review's counts its head, each entry has its own; an
- * admission's counts its head and its gallery.
+ * Each entity's `version` is the revision of the last event that touched it; a review's row has one for its head and one for its entries,
+ * each of which has its own; an admission's counts its head, its gallery and its medications.
  * Rows of what lies in an admission take patient and team from their admission, which the same stream has opened.
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
@@ -76,13 +76,17 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       await tx.query('delete from review_entry where review_id = $1', [event.data.reviewId]);
       return changeOne(tx, 'delete from review where review_id = $1', [event.data.reviewId]);
     case 'ReviewMedicationAdded':
-      return addEntries(tx, event.data.reviewId, [event.data.entry], event.revision);
+      await addEntries(tx, event.data.reviewId, [event.data.entry], event.revision);
+      return touchReview(tx, event.data.reviewId, event.revision);
     case 'ReviewMedicationUpdated':
-      return updateEntry(tx, event.data.entry, event.revision);
+      await updateEntry(tx, event.data.entry, event.revision);
+      return touchReview(tx, event.data.reviewId, event.revision);
     case 'ReviewMedicationRemoved':
-      return changeOne(tx, 'delete from review_entry where entry_id = $1', [event.data.entryId]);
+      await changeOne(tx, 'delete from review_entry where entry_id = $1', [event.data.entryId]);
+      return touchReview(tx, event.data.reviewId, event.revision);
     case 'ErrorRated':
-      return changeOne(tx, 'update review_entry set rating = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.rating, event.revision]);
+      await changeOne(tx, 'update review_entry set rating = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.rating, event.revision]);
+      return touchReview(tx, event.data.reviewId, event.revision);
     case 'PhysicianNoteAdded': {
       const { noteId, noteDate, note } = event.data;
       return changeOne(
@@ -114,7 +118,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationAdded': {
       const { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = event.data.medication;
-      return changeOne(
+      await changeOne(
         tx,
         `insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note,
                                            position, author_id, created_at, version)
@@ -123,17 +127,22 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
          from admission where admission_id = $1`,
         [admissionId, medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note, event.metadata.actorId, event.metadata.occurredAt, event.revision],
       );
+      return touchAdmission(tx, admissionId, event.revision);
     }
     case 'AdmissionMedicationUpdated':
-      return updateMedication(tx, event.data.medication, event.revision);
+      await updateMedication(tx, event.data.medication, event.revision);
+      return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
-      return changeOne(tx, 'update admission_medication set stop_date = $2, version = $3 where medication_id = $1', [medicationId, stopDate, event.revision]);
+      await changeOne(tx, 'update admission_medication set stop_date = $2, version = $3 where medication_id = $1', [medicationId, stopDate, event.revision]);
+      return touchAdmission(tx, admissionId, event.revision);
     }
     case 'AdmissionMedicationDeleted':
-      return changeOne(tx, 'delete from admission_medication where medication_id = $1', [event.data.medicationId]);
+      await changeOne(tx, 'delete from admission_medication where medication_id = $1', [event.data.medicationId]);
+      return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationsSorted':
-      return sortMedications(tx, admissionId, event.data.medicationIds);
+      await sortMedications(tx, admissionId, event.data.medicationIds);
+      return touchAdmission(tx, admissionId, event.revision);
     default:
       return event satisfies never;
   }
@@ -141,6 +150,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
 
 const touchAdmission = (tx: Transaction, admissionId: string, revision: bigint): Promise<void> =>
   changeOne(tx, 'update admission set version = $2 where admission_id = $1', [admissionId, revision]);
+
+const touchReview = (tx: Transaction, reviewId: string, revision: bigint): Promise<void> =>
+  changeOne(tx, 'update review set entries_version = $2 where review_id = $1', [reviewId, revision]);
 
 /** The whole medication as it stands afterwards; its place stays. */
 const updateMedication = (tx: Transaction, { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication, revision: bigint): Promise<void> =>

@@ -68,6 +68,25 @@ create table physician_note (
 create index physician_note_by_admission on physician_note (admission_id, note_date);
 `;
 
+/**
+ * What people are told as the version of a review counts its entries, and that of an admission its medications; an entry that nobody has
+ * rated has no rating. Of rows that were there before, a rating of 0 counts as none, and what was removed or sorted is known from the
+ * changes that were announced.
+ */
+export const wholeVersions = /* sql */ `
+alter table review add column entries_version bigint not null default 0; -- of the last event that touched one of its entries
+alter table review_entry alter column rating drop not null, alter column rating drop default;
+
+update review_entry set rating = null where rating = 0;
+update review r set entries_version = coalesce(greatest(
+  (select max(version) from review_entry e where e.review_id = r.review_id),
+  (select max(revision) from change c where c.stream = 'admission-' || r.admission_id and 'review:' || r.review_id = any (c.touched))), 0);
+update admission a set version = greatest(
+  version,
+  (select max(version) from admission_medication m where m.admission_id = a.admission_id),
+  (select max(revision) from change c where c.stream = 'admission-' || a.admission_id and exists (select from unnest(c.touched) tag where tag like 'medication:%')));
+`;
+
 /** Duplicated reviews with their origin, the gallery, and the medications of an admission. */
 export const galleryAndMedicationTables = /* sql */ `
 alter table review add column copied_from text;
