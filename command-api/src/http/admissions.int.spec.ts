@@ -54,6 +54,13 @@ describe('an admission', () => {
     expect(await hospital.events(`admission-${_id}`)).toHaveLength(1);
   });
 
+  test('is not edited with a text that would hold the server up', async () => {
+    const { _id } = await admit();
+    const admissionDetails = `${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}><i id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`;
+    expect(await edit<Problem>(_id, { admissionDetails })).toMatchObject({ status: 400, body: { code: 'invalid', message: 'This text is nested too deeply to be saved' } });
+    expect(await hospital.events(`admission-${_id}`)).toHaveLength(1);
+  });
+
   test('does not come to lie after a review in it', async () => {
     const { _id } = await admit();
     await ward.mona.post('/api/reviews/addReview', { admissionId: _id, reviewDate: '2025-03-02' });

@@ -89,7 +89,8 @@ test('a text of more than 100 KB is refused', () => {
   expect(() => sanitise(`<p>${'ا'.repeat(52_000)}</p>`)).toThrow('longer than 100 KB');
 });
 
-test('whatever it is, the short way for plain paragraphs gives what the long way gives', () => {
+// Thousands of documents: seconds, and more where the machine has other things to do.
+test('whatever it is, the short way for plain paragraphs gives what the long way gives', { timeout: 60_000 }, () => {
   const letters = fc.constantFrom('<', '>', '&', '"', "'", '/', 'p', '=', ' ', '\n', '\r', '\t', '\u00a0', '\u2028', '\ufeff', '\u0651', 'ع', 'x', '😀', '<p>', '</p>', '&lt;', '<!--', ']]>');
   const text = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''));
   const html = fc.oneof(text, fc.array(text, { maxLength: 3 }).map((paragraphs) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')));

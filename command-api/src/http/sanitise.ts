@@ -6,12 +6,13 @@ import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/rich-text.ts';
+import { refuseBoundless } from './markup-bounds.ts';
 
 const purify = createDOMPurify(new JSDOM('').window);
 purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
 
 /** Quill draws each list marker in an empty element of its own, and draws it again when it loads the text: it is no part of the text. */
-const quillMarkers = /<span class="ql-ui"[^>]*><\/span>/g;
+const quillMarkers = /<span class="ql-ui"[^<>]*><\/span>/g;
 
 /**
  * Plain paragraphs without any markup, entity or attribute, as most notes at the bedside are: a parser finds nothing in them to change
@@ -21,9 +22,13 @@ const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
 
 /**
  * The text within the allow-list; sanitising twice changes nothing.
- * @throws ZodError when it is longer than 100 KB then: entities make a text longer
+ * @throws HttpProblem 400 when its markup is more than a text can need; ZodError when it is longer than 100 KB then: entities make a text longer
  */
 export const sanitise = (html: string): string => RichText.parse(plainParagraphs.test(html) ? html : throughAllowList(html));
 
-/** The long way, for every text: DOMPurify. */
-export const throughAllowList = (html: string): string => purify.sanitize(html.replace(quillMarkers, ''), richTextAllowList);
+/** The long way, for every text: DOMPurify. @throws HttpProblem as above */
+export function throughAllowList(html: string): string {
+  const text = html.replace(quillMarkers, '');
+  refuseBoundless(text);
+  return purify.sanitize(text, richTextAllowList);
+}
