@@ -2,7 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 
-export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
+/** Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog closed. */
+export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3, hotkey: ['altKey', 'KeyM'] });
 
 export default function ToastHost() {
   return (
