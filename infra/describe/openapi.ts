@@ -16,8 +16,9 @@ export interface Described {
 }
 export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
-const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field are refused (400). What is in a team that the caller is
-not in is 404. A command answers the entity as it stands, with \`stream\`, \`revision\` and \`version\`.
+const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and addresses with an unknown
+parameter are refused (400). What is in a team that the caller is not in is 404. A command answers the entity as it stands, with \`stream\`,
+\`revision\` and \`version\`.
 
 Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
 
@@ -92,7 +93,7 @@ function headers({ method, makes, versioned }: Described, isOpen: boolean): stri
 
 function refusals({ method, path, body, input }: Described, isOpen: boolean, files: string | undefined): number[] {
   const isRead = method === 'get';
-  const canBeWrong = body !== undefined || files !== undefined || (input !== undefined && Object.keys((schemaOf(input)['properties'] as object | undefined) ?? {}).length > 0);
+  const canBeWrong = input !== undefined || body !== undefined || files !== undefined;
   return [...(canBeWrong ? [400] : []), ...(isOpen ? [] : [401, 403]), ...(path.includes(':') ? [404] : []), ...(isRead ? [] : [409, 413]), ...(files ? [415] : []), ...(isOpen && !isRead ? [429] : []), 503];
 }
 

@@ -21,6 +21,11 @@ let url: string;
 /** A service that says who it is and what it was asked. */
 const service = async (name: string, ready = true): Promise<[Server, URL]> => {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/api/reviews/export.csv') {
+      response.writeHead(200, { 'content-type': 'text/csv' }).write('begun');
+      setTimeout(() => response.end(' and whole'), 1_500);
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
       const body = request.method === 'GET' && request.url === '/api/ready' ? { ready, checks: { database: { ok: ready } } } : { name, method: request.method, url: request.url, body: Buffer.concat(chunks).toString(), headers: request.headers };
@@ -128,6 +133,12 @@ test('only inline scripts are hashed', () => {
 test('health and readiness are read, and nothing else is done with them', async () => {
   for (const path of ['/api/health', '/api/ready']) expect(await json(path, { method: 'POST' })).toMatchObject({ name: 'command-api', method: 'POST' });
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('an answer that has begun may be silent for longer than it took to begin: its reader may be slow', async () => {
+  const impatient = await startGateway({ ...options, answerMs: 1_000 });
+  expect(await (await fetch(`http://127.0.0.1:${impatient.port}/api/reviews/export.csv`)).text()).toBe('begun and whole');
+  await impatient.stop();
 });
 
 test('ready is what all services say; a service that is away is 503 with a sentence', async () => {

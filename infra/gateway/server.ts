@@ -6,6 +6,7 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { STALLED_READER_MS } from 'command-api/contract/reports';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { createProxyServer } from 'httpxy';
@@ -18,19 +19,22 @@ export interface Gateway extends Running {
   readonly port: number;
 }
 
-/** A client has this long for its headers, and for a whole request (thirty images of 10 MB on a hospital's line); a service for its next byte. */
+/** A client has this long for its headers, and for a whole request (thirty images of 10 MB on a hospital's line); a service to begin its answer. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 300_000;
 const ANSWER_MS = 30_000;
+/** Then for its next byte: as long as its reader takes nothing there is none, and the service is the first to lose its patience. */
+const SILENCE_MS = STALLED_READER_MS + 15_000;
 const UPGRADE_MS = 10_000;
 
-export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; trustedProxies: number; log: Logger }): Promise<Gateway> {
+export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; trustedProxies: number; log: Logger; answerMs?: number }): Promise<Gateway> {
   const { services, trustedProxies, log } = options;
   const agent = new Agent({ keepAlive: true });
-  const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS });
+  const proxy = createProxyServer({ agent, proxyTimeout: options.answerMs ?? ANSWER_MS });
   const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir));
   const upgraded = new Set<Duplex>();
 
+  proxy.on('proxyRes', (answer) => void answer.setTimeout(SILENCE_MS));
   proxy.on('error', (error, _request, answer) => {
     log.warn({ error: error.message }, 'a service is away');
     if (answer === undefined || answer instanceof Socket) answer?.destroy();

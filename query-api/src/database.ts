@@ -1,4 +1,5 @@
 /** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
+import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { PATIENCE } from 'command-api/service/database-away';
 import type { Logger } from 'command-api/service/log';
 import { Pool } from 'pg';
@@ -17,15 +18,12 @@ export const readPool = (databaseUrl: string, log: Logger): Pool =>
     application_name: 'query-api',
   }), log);
 
-/** A reader that has taken nothing for so long is gone: Postgres closes the connection. */
-const STALLED_MS = 60_000;
-
-/** For long answers: few, and apart from the other reads, which must not wait for a slow reader. */
+/** For long answers: few, and apart from the other reads, which must not wait for a slow reader. Postgres closes the connection of one who is gone. */
 export const longAnswerPool = (databaseUrl: string, log: Logger): Pool =>
   watched(new Pool({
     connectionString: databaseUrl,
     max: 4,
-    options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STALLED_MS}`,
+    options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
     ...PATIENCE,
     application_name: 'query-api long answers',
   }), log);

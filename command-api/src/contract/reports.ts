@@ -5,6 +5,12 @@
 import type { DischargeStatus, Response } from '../domain/codes.ts';
 import type { Review } from './entities.ts';
 
+/**
+ * Whoever takes nothing of a long answer (the collected report, its CSV) for so long, in milliseconds, is gone. A gateway in front has to be
+ * more patient than this, or it ends what is still being read.
+ */
+export const STALLED_READER_MS = 60_000;
+
 /** A review of the collected report, with what its heading says of the patient. */
 export interface CollectedReview extends Review { patientName: string; medicalRecordNumber: string; admissionDate: string }
 /** One line of the CSV: heading → cell, safe to be opened in a spreadsheet. */

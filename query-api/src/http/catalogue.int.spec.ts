@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Course } from 'command-api/contract/entities';
+import { readCourses } from '../courses.ts';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 
 let hospital: Hospital;
@@ -58,6 +59,17 @@ describe('the version of the trade list', () => {
     expect((await conditional('/api/drugs', [...seen].at(-1)!)).status).toBe(304);
   });
 
+  test('another log with as many events has another version', async () => {
+    const etag = async (): Promise<string | null> => (await conditional('/api/drugs', '"none"')).headers.get('etag');
+    const named = (id: string) => hospital.rows.query(`update projection_checkpoint set event_id = $1 where stream = 'drug-a'`, [id]);
+    await named('of-one-log');
+    const one = await etag();
+    await named('of-another');
+    expect(await etag()).not.toBe(one);
+    await named('of-one-log');
+    expect(await etag()).toBe(one);
+  });
+
   test('whoever may not read it learns nothing', async () => expect((await fetch(`${hospital.url}/api/drugs`, { headers: { 'if-none-match': '*' } })).status).toBe(401));
 });
 
@@ -71,5 +83,5 @@ describe('the public pages', () => {
     }
   });
   test('an unknown course is 404', async () => expect(await hospital.get('/api/courses/none')).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' }, stale: false }));
-  test('sponsors, of whom there may be none', async () => expect(await hospital.get('/api/sponsors')).toMatchObject({ status: 200, body: [] }));
+  test('sponsors, as the file has them', async () => expect(await hospital.get('/api/sponsors')).toMatchObject({ status: 200, body: readCourses().sponsors }));
 });

@@ -1,5 +1,6 @@
 import { get as httpGet, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 
@@ -22,9 +23,9 @@ const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
 const inThirties = '?team=icu&startDate=2030-01-01&endDate=2039-12-31';
 const asMona = (path: string, headers: Record<string, string> = {}) => fetch(`${hospital.url}${path}`, { headers: { authorization: `bearer ${hospital.tokens.mona}`, ...headers } });
 /** An answer that has begun and of which nothing is read. */
-const stalled = (path: string, { url, tokens } = hospital): Promise<IncomingMessage> =>
+const stalled = (path: string, { url, tokens } = hospital, token = tokens.mona): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    httpGet(`${url}${path}`, { headers: { authorization: `bearer ${tokens.mona}` } }, resolve).on('error', reject);
+    httpGet(`${url}${path}`, { headers: { authorization: `bearer ${token}` } }, resolve).on('error', reject);
   });
 const writing = async () => (await hospital.rows.query(`select pid, state from pg_stat_activity where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`)).rows;
 const nothingIsWritten = async (): Promise<void> => {
@@ -46,6 +47,13 @@ describe('what is asked', () => {
     expect(await hospital.get('/api/admissions/getRecurrentAdmissions', { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
   test('a mark that is neither there nor not', async () =>
     expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
+  test('a moment of the past, which no report knows yet, is refused rather than answered with today', async () => {
+    for (const path of ['/api/reviews', '/api/reviews/export.csv', '/api/reviews/searchProgress', '/api/reviews/errsByTypeDistribution', '/api/reviews/countsReviewPerDay', '/api/reviews/listReviewsPerTag'])
+      expect(await hospital.get(`${path}${inFebruary}&asOf=2025-01-01T00:00:00Z`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Unknown parameter: asOf', fields: { asOf: 'Unknown parameter' } } });
+    expect(await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu&asOf=2025-01-01', { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Unknown parameter: asOf' } });
+  });
+  test('a separator that is none', async () =>
+    expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
   test('Arabic digits in dates', async () =>
     expect(await hospital.get(`/api/reviews/searchProgress?team=icu&startDate=${encodeURIComponent('٢٠٢٥-٠٢-٠١')}&endDate=2025-02-01`, { token: hospital.tokens.mona })).toMatchObject({ body: { total: 2 } }));
   test("metrics are one's own", async () =>
@@ -64,6 +72,12 @@ describe('the CSV', () => {
     expect(plain).toBe(bytes.subarray(3).toString());
     expect(plain.split('\r\n').map((line) => line.split(',')[0])).toEqual(['Review date', '2025-02-01', '2025-02-01', '2025-02-01', '2025-02-02', '']);
   });
+  test('is divided by semicolons where Excel does so', async () => {
+    const [commas, semicolons] = await Promise.all(['', '&sep=;'].map(async (sep) => (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0${sep}`)).text()));
+    const columns = { columns: true, record_delimiter: '\r\n' } as const;
+    expect(semicolons).toMatch(/^Review date;Patient;/);
+    expect(parse(semicolons!, { ...columns, delimiter: ';' })).toEqual(parse(commas!, columns));
+  });
   test('of a period without reviews is its headings', async () => {
     const plain = await (await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')).text();
     expect(plain).toMatch(/^Review date,Patient,.*,Entry id\r\n$/);
@@ -81,15 +95,15 @@ describe('freshness', () => {
   });
   test('a long answer says that it may be older', async () => expect((await asMona(`/api/reviews${inFebruary}`, { 'x-read-after': 'admission-adm-1@9999' })).headers.get('x-stale')).toBe('true'));
   test("an admission of the team that stands still makes the team's reports stale, and nobody else's", async () => {
-    const park = (stream: string) => hospital.rows.query(`insert into parked_stream (projection, stream, from_revision, event_type, error) values ('clinical', $1, 1, 'ReviewAdded', 'poison')`, [stream]);
     const ofOthers = () => hospital.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', { token: hospital.tokens.sami });
-    await park('admission-adm-0');
+    const mended = [await hospital.park('admission-adm-0')];
     expect(await progress()).toMatchObject({ status: 200, stale: true });
+    expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).headers.get('x-stale')).toBe('true');
     expect(await ofOthers()).toMatchObject({ status: 200, stale: false });
     // Stopped at its first event, it may be anybody's.
-    await park('admission-unknown');
+    mended.push(await hospital.park('admission-unknown'));
     expect(await ofOthers()).toMatchObject({ stale: true });
-    await hospital.rows.query('delete from parked_stream');
+    for (const mend of mended) await mend();
     expect(await progress()).toMatchObject({ stale: false });
   });
 });
@@ -148,10 +162,23 @@ describe('a long answer', () => {
     await nothingIsWritten();
   });
 
+  test('is the second of its reader at most: a third is refused with a sentence, and another person is not', async () => {
+    const two = await Promise.all([1, 2].map(() => stalled(`/api/reviews${inThirties}`)));
+    const third = await asMona(`/api/reviews/export.csv${inFebruary}`);
+    expect({ status: third.status, retry: third.headers.get('retry-after'), body: await third.json() }).toEqual({
+      status: 429, retry: '10', body: { code: 'tooMany', message: 'Two long reports are being written for you already, please wait until one of them is done' },
+    });
+    expect((await hospital.get(`/api/reviews${inFebruary}`, { token: hospital.tokens.karim })).status).toBe(200);
+    for (const answer of two) answer.destroy();
+    await nothingIsWritten();
+    expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).status).toBe(200);
+  });
+
   test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
-    const slow = await Promise.all([1, 2, 3, 4].map(() => stalled(`/api/reviews${inThirties}`)));
+    const { mona, karim } = hospital.tokens;
+    const slow = await Promise.all([mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, hospital, token)));
     await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
-    const fifth = hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona });
+    const fifth = hospital.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', { token: hospital.tokens.sami });
     expect((await hospital.get(`/api/reviews/searchProgress${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(200);
     expect(await fifth).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Several long reports are being written right now, please try again in a minute' } });
     for (const answer of slow) answer.destroy();

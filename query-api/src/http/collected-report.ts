@@ -6,7 +6,7 @@ import type { CollectedReview } from 'command-api/contract/reports';
 import { forbidden } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { csvHeader, csvOf, linesOf } from './csv.ts';
+import { csvHeader, csvOf, linesOf, type Separator, separators } from './csv.ts';
 import type { Snapshot } from './long-answers.ts';
 import { read, type ReadRoute, WrittenAnswer } from './read-route.ts';
 import { ofTeam, reportedTeam, TeamPeriod } from './report.ts';
@@ -55,9 +55,9 @@ async function* asJson(snapshot: Snapshot, values: readonly string[], withCsv: b
 }
 
 /** UTF-8; Excel knows it by the mark in front. */
-async function* asCsv(snapshot: Snapshot, values: readonly string[], bom: boolean): AsyncGenerator<string> {
-  const lines = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row)));
-  yield (bom ? '\uFEFF' : '') + csvHeader;
+async function* asCsv(snapshot: Snapshot, values: readonly string[], { bom, sep }: { bom: boolean; sep: Separator }): AsyncGenerator<string> {
+  const lines = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row), sep));
+  yield (bom ? '\uFEFF' : '') + csvHeader(sep);
   yield* lines;
 }
 
@@ -69,19 +69,19 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const { startDate, endDate } = asked.input;
       const team = await reportedTeam(asked);
       const withCsv = await isAdmin(asked.db, team, asked.caller.userId);
-      const text = await asked.house.longAnswers.begin((snapshot) => asJson(snapshot, [team, startDate, endDate], withCsv));
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asJson(snapshot, [team, startDate, endDate], withCsv));
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),
   /** @throws HttpProblem 403 for members other than the admin */
   read('/api/reviews/export.csv', {
-    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1') }),
+    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1'), sep: z.enum(separators, 'sep is a comma or a semicolon').default(',') }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
-      const { startDate, endDate, bom } = asked.input;
+      const { startDate, endDate, bom, sep } = asked.input;
       const team = await reportedTeam(asked);
       if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
-      const text = await asked.house.longAnswers.begin((snapshot) => asCsv(snapshot, [team, startDate, endDate], bom === '1'));
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asCsv(snapshot, [team, startDate, endDate], { bom: bom === '1', sep }));
       return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}.csv`);
     },
   }),

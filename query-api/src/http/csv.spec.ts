@@ -44,12 +44,18 @@ test.each(['=1+1', '+2', '-3', '@SUM(A1)'])('%s is no formula', (text) => {
 test.each(['\t=1', '\r=1'])('a cell that begins with a blank sign is no formula either', (text) => expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }));
 
 test('quotes, commas and line breaks are quoted', () => {
-  const line = csvOf({ ...review, patientName: 'Ali "Abu", Omar', clinicalNote: '<p>one</p><p>two</p>' });
+  const line = csvOf({ ...review, patientName: 'Ali "Abu", Omar', clinicalNote: '<p>one</p><p>two</p>' }, ',');
   expect(line).toMatch(/^2026-03-02,"Ali ""Abu"", Omar",12-77,2026-03-01,Mona Adel,"one\ntwo",Panadol,/);
   expect(line.endsWith(',r-1,e-1\r\n')).toBe(true);
 });
 
+test('cells are quoted for either separator, whichever divides them', () => {
+  const said = { ...review, patientName: 'Ali; Omar', clinicalNote: '<p>one, two</p>' };
+  expect(csvOf(said, ';')).toMatch(/^2026-03-02;"Ali; Omar";12-77;2026-03-01;Mona Adel;"one, two";Panadol;/);
+  expect(csvOf(said, ',')).toMatch(/^2026-03-02,"Ali; Omar",12-77,2026-03-01,Mona Adel,"one, two",Panadol,/);
+});
+
 test('every line has as many cells as there are headings', () => {
-  expect(csvHeader).toBe(`${Object.keys(linesOf(review)[0] ?? {}).join(',')}\r\n`);
-  expect(csvOf({ ...head, drugErrs: [entry, entry] }).split('\r\n')).toHaveLength(3);
+  expect(csvHeader(',')).toBe(`${Object.keys(linesOf(review)[0] ?? {}).join(',')}\r\n`);
+  expect(csvOf({ ...head, drugErrs: [entry, entry] }, ',').split('\r\n')).toHaveLength(3);
 });

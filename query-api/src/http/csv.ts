@@ -34,9 +34,13 @@ export const linesOf = (review: CollectedReview): CsvLine[] =>
   (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) =>
     Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(review, entry))])));
 
-/** With the line's end. RFC 4180; a cell of several lines is quoted. */
-const line = (cells: readonly string[]): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')}\r\n`;
+/** Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have a comma. */
+export const separators = [',', ';'] as const;
+export type Separator = (typeof separators)[number];
+
+/** With the line's end. RFC 4180; a cell of several lines is quoted, and so is one that holds either separator. */
+const line = (cells: readonly string[], separator: Separator): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
 
 const headings = columns.map(([heading]) => heading);
-export const csvHeader = line(headings);
-export const csvOf = (review: CollectedReview): string => linesOf(review).map((cells) => line(headings.map((heading) => cells[heading] ?? ''))).join('');
+export const csvHeader = (separator: Separator): string => line(headings, separator);
+export const csvOf = (review: CollectedReview, separator: Separator): string => linesOf(review).map((cells) => line(headings.map((heading) => cells[heading] ?? ''), separator)).join('');

@@ -3,10 +3,14 @@ import { HttpProblem } from 'command-api/service/http';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
+import { mayHearOf } from './rights.ts';
+import { countUnderWay } from './under-way.ts';
 
 /** Longest wait for a read model (decisions, "HTTP conventions"). */
 export const READ_AFTER_MS = 2_000;
 const MOST_REVISION = 2n ** 63n - 1n;
+/** A page asks for a few things at once; somebody who keeps more waiting is answered as things are. */
+const waiting = countUnderWay(20);
 
 export interface ReadAfter {
   readonly stream: string;
@@ -24,21 +28,76 @@ export function parseReadAfter(header: string): ReadAfter {
 export const dependsOn = (from: readonly string[], stream: string): boolean =>
   from.some((source) => (source.endsWith('-') ? stream.startsWith(source) : stream === source));
 
-/** A stream that stands still makes what comes from it stale until it is healed (architecture, rule 8). */
-const anyParked = /* sql */ `select exists (select 1 from parked_stream where stream = any ($1::text[])) as parked`;
+/** Whom an answer is about: a team, or a person and whatever teams they work in. */
+export interface About {
+  team?: string;
+  user?: string;
+}
+
+export interface Sources {
+  /** The streams that the answer comes from, by name or by prefix. */
+  readonly from: readonly string[];
+  /** Nobody else waits. */
+  readonly userId: string | undefined;
+  /** Filled in by the answer. */
+  readonly about: About;
+}
 
 /**
  * Waits as the caller asked, answers, and marks the answer when it is not as new as it should be. A stream that the answer does not
  * come from is not waited for. @throws HttpProblem 400 when the header makes no sense
  */
-export async function answerAsNewAsAsked(ctx: Context, db: Pool, from: readonly string[], answer: () => Promise<void>): Promise<void> {
+export async function answerAsNewAsAsked(ctx: Context, db: Pool, sources: Sources, answer: () => Promise<void>): Promise<void> {
   const header = ctx.get('x-read-after');
   const wanted = header ? parseReadAfter(header) : undefined;
-  const reached = !wanted || !dependsOn(from, wanted.stream) || (await waitForRevision(db, wanted.stream, wanted.revision, READ_AFTER_MS));
   // Set before answering: a thing that is not there yet is 404 and stale.
-  if (!reached) ctx.set('x-stale', 'true');
+  if (wanted && !(await reached(db, sources, wanted))) ctx.set('x-stale', 'true');
   await answer();
-  const whole = from.filter((source) => !source.endsWith('-'));
-  const parked = whole.length > 0 && (await db.query<{ parked: boolean }>(anyParked, [whole])).rows[0]?.parked === true;
-  if (parked) ctx.set('x-stale', 'true');
+  if (await standsStill(db, sources)) ctx.set('x-stale', 'true');
+}
+
+/** What the caller may not know of is waited for in vain, like what is not there: neither the time nor the mark tells one from the other. */
+async function reached(db: Pool, { from, userId }: Sources, { stream, revision }: ReadAfter): Promise<boolean> {
+  if (userId === undefined || !dependsOn(from, stream)) return true;
+  const leave = waiting(userId);
+  if (!leave) return false;
+  try {
+    return await waitForRevision(db, stream, revision, READ_AFTER_MS, () => mayHearOf(db, stream, userId));
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Whether rows that the answer comes from stand still (architecture, rule 8), or are being compared with another log. Of the streams that are
+ * named by a prefix, those count that are of the teams the answer is about; one that stands still before its first event is nobody's yet,
+ * and may be theirs.
+ * $1 names · $2 prefixes · $3 team or null · $4 person or null
+ */
+const staleSource = /* sql */ `
+select exists (
+  select 1
+  from stale_stream s
+  cross join lateral (
+    select array(select $3::text where $3::text is not null
+           union select m.team_id from team_member m where m.user_id = $4
+           union select t.team_id from team t where t.admin_id = $4
+           union select r.team_id from review r where r.author_id = $4) as teams, substr(s.stream, strpos(s.stream, '-') + 1) as id
+  ) its
+  where s.stream = any ($1::text[])
+     or (exists (select 1 from unnest($2::text[]) as source(prefix) where starts_with(s.stream, source.prefix))
+         and case split_part(s.stream, '-', 1)
+               when 'admission' then coalesce((select a.team_id = any (its.teams) from admission a where a.admission_id = its.id), true)
+               when 'patient' then coalesce((select p.team_id = any (its.teams) from patient p where p.patient_id = its.id), true)
+               when 'team' then coalesce((select t.team_id = any (its.teams) from team t where t.team_id = its.id), true)
+               when 'user' then exists (select 1 from team_member m where m.user_id = its.id and m.team_id = any (its.teams))
+                             or exists (select 1 from review r where r.author_id = its.id and r.team_id = any (its.teams))
+               else true
+             end)
+) as still`;
+
+async function standsStill(db: Pool, { from, about: { team, user } }: Sources): Promise<boolean> {
+  const isPrefix = (source: string): boolean => source.endsWith('-');
+  const values = [from.filter((source) => !isPrefix(source)), from.filter(isPrefix), team ?? null, team === undefined ? (user ?? null) : null];
+  return from.length > 0 && (await db.query<{ still: boolean }>(staleSource, values)).rows[0]?.still === true;
 }

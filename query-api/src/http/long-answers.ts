@@ -7,11 +7,14 @@ import { Readable } from 'node:stream';
 import { HttpProblem } from 'command-api/service/http';
 import type { Logger } from 'command-api/service/log';
 import type { Pool, PoolClient } from 'pg';
+import { countUnderWay } from './under-way.ts';
 
 /** Characters of one piece, about: what is fetched next is reckoned from the size of what was fetched before. */
 const PIECE = 256 * 1024;
 const FIRST_ROWS = 16;
 const MOST_ROWS = 500;
+/** Of one person's: a second one may be the file beside the screen, a third is a button pressed again. */
+const MOST_OF_A_PERSON = 2;
 /** A snapshot holds back the database's tidying: no reader may take longer, however steadily. */
 const MOST_MS = 10 * 60_000;
 
@@ -28,9 +31,9 @@ export interface LongAnswers {
    * @param write asks the snapshot before it yields for the first time: the moment that the answer shows is then over, and whatever is wrong
    *   from the beginning is thrown
    * @returns once the first piece is there. What goes wrong later cuts the answer off.
-   * @throws HttpProblem 503 when as many are being written as may be
+   * @throws HttpProblem 429 when this person has as many under way as anybody may; 503 when as many are being written as may be
    */
-  begin(write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
+  begin(userId: string, write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
   /** Cuts off what is being written. */
   stop(): void;
 }
@@ -38,6 +41,7 @@ export interface LongAnswers {
 /** @param pool of connections that nothing else waits for: a slow reader keeps one for minutes */
 export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
   const underWay = new Set<Readable>();
+  const ofEach = countUnderWay(MOST_OF_A_PERSON);
 
   async function connection(): Promise<PoolClient> {
     try {
@@ -49,8 +53,13 @@ export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
   }
 
   return {
-    async begin(write) {
-      const client = await connection();
+    async begin(userId, write) {
+      const oneLess = ofEach(userId);
+      if (!oneLess) throw new HttpProblem('tooMany', 'Two long reports are being written for you already, please wait until one of them is done', { retryAfterSeconds: 10 });
+      const client = await connection().catch((error: unknown) => {
+        oneLess();
+        throw error;
+      });
       const lost = (error: Error): void => void answer.destroy(error);
       let left = false;
       /** The connection goes back to the pool when its transaction has ended, and is closed in every other case. */
@@ -59,6 +68,7 @@ export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
         left = true;
         clearTimeout(patience);
         underWay.delete(answer);
+        oneLess();
         client.off('error', lost).release(!ended);
       };
       const pieces = inOneSnapshot(client, write);

@@ -14,21 +14,21 @@ import { readableTeam } from './rights.ts';
 /** A column for every day of a stay up to this one; of a longer one, for the days that have a review. */
 const LONGEST_FULL_STAY = 366;
 
+/** Days and medicines of one moment. Medicines in order of writing; drugs and types carry today's labels. */
 const stayOfAdmission = /* sql */ `
 select to_char(a.admission_date, 'YYYY-MM-DD') as admitted, to_char(a.discharge_date, 'YYYY-MM-DD') as discharged,
-       array(select distinct to_char(r.review_date, 'YYYY-MM-DD') from review r where r.admission_id = a.admission_id order by 1) as reviewed
+       array(select distinct to_char(r.review_date, 'YYYY-MM-DD') from review r where r.admission_id = a.admission_id order by 1) as reviewed,
+       coalesce((
+         select jsonb_agg(jsonb_build_object(
+                  'day', to_char(e.review_date, 'YYYY-MM-DD'), 'drug', e.err_drug, 'medication', coalesce(l.label, e.err_drug_label),
+                  'type', e.err_type, 'type_label', coalesce(t.label, e.err_type_label), 'response', e.err_res)
+                order by e.review_date, r.created_at, r.review_id, e.position)
+         from review_entry e
+         join review r on r.review_id = e.review_id
+         left join trade_label l on l.trade_label_id = e.err_drug
+         left join error_type t on t.err_type_id = e.err_type
+         where e.admission_id = a.admission_id), '[]') as medicines
 from admission a where a.admission_id = $1`;
-
-/** In order of writing; drugs and types carry today's labels. */
-const medicinesOfAdmission = /* sql */ `
-select to_char(e.review_date, 'YYYY-MM-DD') as day, e.err_drug as drug, coalesce(l.label, e.err_drug_label) as medication,
-       e.err_type as type, coalesce(t.label, e.err_type_label) as type_label, e.err_res as response
-from review_entry e
-join review r on r.review_id = e.review_id
-left join trade_label l on l.trade_label_id = e.err_drug
-left join error_type t on t.err_type_id = e.err_type
-where e.admission_id = $1
-order by e.review_date, r.created_at, r.review_id, e.position`;
 
 export interface Stay {
   admitted: CalendarDate;
@@ -90,9 +90,9 @@ export const medicationDashboardRoutes: readonly ReadRoute[] = [
     async answer({ db, house, ...asked }): Promise<MedicationDashboard> {
       const { admissionId } = asked.input;
       await readableTeam({ db, house, ...asked }, 'admission', admissionId);
-      const [stays, medicines] = await Promise.all([db.query<Stay>(stayOfAdmission, [admissionId]), db.query<Medicine>(medicinesOfAdmission, [admissionId])]);
-      if (!stays.rows[0]) throw notFound();
-      return dashboardOf(admissionId, daysOf(stays.rows[0], calendarDateIn(house.timeZone, new Date())), medicines.rows);
+      const [stay] = (await db.query<Stay & { medicines: Medicine[] }>(stayOfAdmission, [admissionId])).rows;
+      if (!stay) throw notFound();
+      return dashboardOf(admissionId, daysOf(stay, calendarDateIn(house.timeZone, new Date())), stay.medicines);
     },
   }),
 ];

@@ -73,7 +73,8 @@ export const profileRoutes: readonly ReadRoute[] = [
   publicRead('/api/users/:id/userDetails', {
     input: z.object({ id: Id }),
     from: ({ id }) => [userStream(id), 'user-', 'admission-'],
-    async answer({ db, house, caller, input: { id } }): Promise<PublicProfile | ProfileForMembers | OwnProfile> {
+    async answer({ db, house, caller, about, input: { id } }): Promise<PublicProfile | ProfileForMembers | OwnProfile> {
+      about.user = id;
       const row = (await db.query<AccountRow>(accountOf, [id])).rows[0];
       if (!row) throw notFound('User not found');
       const { rows } = await db.query<RecommendationRow>(recommendationsSeenBy, [id, caller?.userId ?? null]);
@@ -85,7 +86,7 @@ export const profileRoutes: readonly ReadRoute[] = [
   }),
   read('/api/userErrTemps', {
     input: z.object({ userId: Id.optional(), errType: Id.optional(), errDrugTradeId: Id.optional() }),
-    from: () => ['user-'],
+    from: (_input, caller) => [userStream(caller.userId)],
     async answer({ db, caller, input: { userId = caller.userId, errType, errDrugTradeId } }): Promise<UserErrorTemplate[]> {
       if (userId !== caller.userId) throw forbidden();
       const { rows } = await db.query<TemplateRow>(templates, [userId, errType ?? null, errDrugTradeId ?? null]);

@@ -10,7 +10,7 @@ import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Courses } from '../courses.ts';
-import { answerAsNewAsAsked } from './freshness.ts';
+import { type About, answerAsNewAsAsked } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 
 /** What every read is answered from. */
@@ -36,8 +36,8 @@ export interface Asked<Input> {
   readonly input: Input;
   /** The `team` header, where one was sent. */
   readonly teamHeader: string | undefined;
-  /** Says that the answer may lack something that has happened. */
-  readonly markStale: () => void;
+  /** Whom the answer is about, if not the caller and their teams: whose streams count when one stands still. `readableTeam` fills in the team. */
+  readonly about: About;
 }
 
 /** An answer that is written while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
@@ -63,17 +63,18 @@ export interface ReadRoute {
   readonly answer: (house: House) => Middleware;
 }
 
-interface Read<Schema extends z.ZodType> {
+interface Read<Schema extends z.ZodObject> {
+  /** What it does not name is refused. */
   readonly input: Schema;
-  /** The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for. */
-  readonly from: (input: z.output<Schema>) => readonly string[];
+  /** The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for, and what makes it stale. */
+  readonly from: (input: z.output<Schema>, caller: Session) => readonly string[];
   /** The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read before the answer. */
   readonly version?: (db: Pool) => Promise<string>;
   readonly answer: (asked: Asked<z.output<Schema>>) => Promise<unknown>;
 }
 
 /** A read that needs a signed-in caller. */
-export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>): ReadRoute {
+export function read<Schema extends z.ZodObject>(path: string, route: Read<Schema>): ReadRoute {
   return {
     path,
     open: false,
@@ -81,11 +82,11 @@ export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>
     versioned: route.version !== undefined,
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
-      const input = route.input.parse(inputOf(ctx));
-      await answerAsNewAsAsked(ctx, house.db, route.from(input), async () => {
+      const input = route.input.parse(inputOf(ctx, route.input));
+      const about: About = { user: caller.userId };
+      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input, caller), userId: caller.userId, about }, async () => {
         if (route.version && isHeld(ctx, await route.version(house.db))) return;
-        const markStale = (): void => ctx.set('x-stale', 'true');
-        show(ctx, await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, markStale }));
+        show(ctx, await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about }));
       });
     },
   };
@@ -95,9 +96,12 @@ export function read<Schema extends z.ZodType>(path: string, route: Read<Schema>
 export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller'> & { readonly caller: Session | undefined };
 
 /** A read of somebody who need not be signed in, such as a public profile. */
-export function publicRead<Schema extends z.ZodType>(
+export function publicRead<Schema extends z.ZodObject>(
   path: string,
-  route: Pick<Read<Schema>, 'input' | 'from'> & { readonly answer: (asked: AskedByAnybody<z.output<Schema>>) => Promise<unknown> },
+  route: Pick<Read<Schema>, 'input'> & {
+    readonly from: (input: z.output<Schema>) => readonly string[];
+    readonly answer: (asked: AskedByAnybody<z.output<Schema>>) => Promise<unknown>;
+  },
 ): ReadRoute {
   return {
     path,
@@ -105,10 +109,10 @@ export function publicRead<Schema extends z.ZodType>(
     input: route.input,
     answer: (house) => async (ctx) => {
       const caller = ctx.state['session'] as Session | undefined;
-      const input = route.input.parse(inputOf(ctx));
-      await answerAsNewAsAsked(ctx, house.db, route.from(input), async () => {
-        const markStale = (): void => ctx.set('x-stale', 'true');
-        ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, markStale });
+      const input = route.input.parse(inputOf(ctx, route.input));
+      const about: About = {};
+      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input), userId: caller?.userId, about }, async () => {
+        ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about });
       });
     },
   };
@@ -137,26 +141,31 @@ export function isHeld(ctx: Context, version: string): boolean {
 /** A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a person. */
 export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute => openReadOf(path, z.object({}), answer);
 
-export const openReadOf = <Schema extends z.ZodType>(path: string, input: Schema, answer: (house: House, input: z.output<Schema>) => unknown): ReadRoute => ({
+export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Schema, answer: (house: House, input: z.output<Schema>) => unknown): ReadRoute => ({
   path,
   open: true,
   input,
   answer: (house) => async (ctx) => {
-    const asked = input.parse(inputOf(ctx));
-    await answerAsNewAsAsked(ctx, house.db, [], async () => {
+    const asked = input.parse(inputOf(ctx, input));
+    await answerAsNewAsAsked(ctx, house.db, { from: [], userId: undefined, about: {} }, async () => {
       ctx.body = answer(house, asked);
     });
   },
 });
 
-/** Path and query together; the path wins. An empty parameter counts as absent, a repeated one is refused. */
-function inputOf(ctx: Context): Record<string, string> {
+/**
+ * Path and query together; the path wins. An empty parameter counts as absent, a repeated one is refused, and so is an unknown one: a filter
+ * that nobody heeds shows more than was asked for, and a moment (`asOf`) that nobody heeds another one.
+ */
+function inputOf(ctx: Context, schema: z.ZodObject): Record<string, string> {
   const input: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...ctx.query, ...(ctx['params'] as Record<string, string>) })) {
     if (Array.isArray(value)) throw new HttpProblem('invalid', `${name} was sent more than once`, { fields: { [name]: 'Send this once' } });
     // Postgres cannot hold a zero character.
     if (value?.includes('\0')) throw new HttpProblem('invalid', `${name} holds a character that cannot be`, { fields: { [name]: 'This holds a character that cannot be' } });
-    if (value) input[name] = value;
+    if (!value) continue;
+    if (!Object.hasOwn(schema.shape, name)) throw new HttpProblem('invalid', `Unknown parameter: ${name}`, { fields: { [name]: 'Unknown parameter' } });
+    input[name] = value;
   }
   return input;
 }

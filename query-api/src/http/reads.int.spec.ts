@@ -1,3 +1,4 @@
+import type { MedicationDashboard } from 'command-api/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { routes } from './app.ts';
@@ -116,6 +117,7 @@ describe('what is asked', () => {
     ['a zero character', '/api/patients/team/icu?firstName=%00'],
     ['a name without end', `/api/patients/team/icu?firstName=${'a'.repeat(2000)}`],
     ['an e-mail that is none', '/api/teams?user=nobody'],
+    ['a parameter that this call does not know', '/api/patients/inpatients/icu?firstName=a'],
   ] as const) {
     test(`${what} is 400`, async () => expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { code: 'invalid' } }));
   }
@@ -219,6 +221,24 @@ describe('what is answered', () => {
         { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, rating: null, drugTags: [], version: 5 },
       ],
     });
+  });
+
+  test('the medication dashboard shows one moment: each of its medicines has its day', async () => {
+    const writer = await hospital.rows.connect();
+    await writer.query('begin; lock table review_entry in access exclusive mode');
+    const asked = hospital.get('/api/reviews/revMedDashboard/adm-0', { token: hospital.tokens.karim });
+    const held = `select from pg_stat_activity where datname = current_database() and application_name = 'query-api' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await hospital.rows.query(held)).rowCount, { timeout: 10_000 }).toBe(1);
+    await writer.query(`
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+        values ('rev-meanwhile', 'adm-0', 'pat-1', 'icu', '2024-07-01', '', 'mona', now(), 8);
+      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, version)
+        values ('ent-meanwhile', 'rev-meanwhile', 'adm-0', 'icu', '2024-07-01', 0, 'dose', 'Dose too high', 'drug-a.0', 'Alphin', '', 8);
+      commit`);
+    writer.release();
+    const { zMedications } = (await asked).body as MedicationDashboard;
+    expect(zMedications.map(({ medication, days }) => [medication, days.filter(({ isChecked }) => isChecked).map(({ dayDate }) => dayDate)])).toEqual([['Alphin', ['2024-07-01']]]);
+    await hospital.rows.query(`delete from review_entry where entry_id = 'ent-meanwhile'; delete from review where review_id = 'rev-meanwhile'`);
   });
 
   test('notes by date', async () => {

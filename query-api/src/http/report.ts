@@ -30,19 +30,5 @@ export const isError = (errType: string): string => `right(${errType}, 4) <> '${
 /** Unset is pending, and is shown so (decisions, trap 3). */
 export const nameOfResponse = (response: Response | null): string => (response === null ? 'Pending' : responseLabel(response));
 
-/** An admission that stands still before its first event is nobody's yet, and may be this team's. */
-const anAdmissionStandsStill = /* sql */ `
-select exists (
-  select 1 from parked_stream s left join admission a on s.stream = 'admission-' || a.admission_id
-  where starts_with(s.stream, 'admission-') and coalesce(a.team_id, $1) = $1) as still`;
-
-/**
- * The team, once the caller may read it. While one of its admissions stands still, figures may lack something, and the answer says so.
- * @throws HttpProblem 403 · 404 as `readableTeam`
- */
-export async function reportedTeam(asked: Asked<{ team: string }>): Promise<string> {
-  const team = await readableTeam(asked, 'team', asked.input.team);
-  const { rows } = await asked.db.query<{ still: boolean }>(anAdmissionStandsStill, [team]);
-  if (rows[0]?.still) asked.markStale();
-  return team;
-}
+/** The team, once the caller may read it. @throws HttpProblem 403 · 404 as `readableTeam` */
+export const reportedTeam = (asked: Asked<{ team: string }>): Promise<string> => readableTeam(asked, 'team', asked.input.team);

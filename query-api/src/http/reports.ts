@@ -56,10 +56,10 @@ with counted as (
 select tag, sum(count)::int as count, jsonb_agg(jsonb_build_object('type', type, 'count', count) order by type nulls last) as response
 from counted group by tag order by count desc, tag`;
 
-/** $1 team. Most admissions first, then by name. */
+/** $1 team. Most admissions first, then by name. A patient whose own rows stand still counts, without a name. */
 const admittedAgain = /* sql */ `
-select p.patient_id as "_id", concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as names,
-       p.first_name as "firstName", p.middle_name as "middleName", p.last_name as "lastName", p.fourth_name as "fourthName",
+select stays.patient_id as "_id", concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as names,
+       coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName", coalesce(p.last_name, '') as "lastName", coalesce(p.fourth_name, '') as "fourthName",
        stays.count as "admissionCount", stays.list as "admDetails"
 from (
   select a.patient_id, count(*)::int as count,
@@ -68,8 +68,8 @@ from (
                    order by a.admission_date, a.admission_id) as list
   from admission a where a.team_id = $1 group by a.patient_id having count(*) > 1
 ) stays
-join patient p on p.patient_id = stays.patient_id
-order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
+left join patient p on p.patient_id = stays.patient_id
+order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
 const inPeriod = ({ startDate, endDate }: TeamPeriod): readonly [string, string] => [startDate, endDate];
 

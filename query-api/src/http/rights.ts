@@ -2,7 +2,9 @@
  * Who may read what: a team's data is its members' (not disabled) and its admin's. For anyone else it does not exist (404).
  * The team is always the row's own, never one that the request names.
  */
+import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'command-api/service/http';
+import type { Pool } from 'pg';
 import type { Asked } from './read-route.ts';
 
 /**
@@ -23,7 +25,7 @@ const teamWhenReadable = {
 };
 
 /**
- * @returns the id of the team that the thing belongs to
+ * @returns the id of the team that the thing belongs to, which the answer is then about
  * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header names another team
  */
 export async function readableTeam(asked: Asked<unknown>, kind: keyof typeof teamWhenReadable, id: string): Promise<string> {
@@ -31,5 +33,30 @@ export async function readableTeam(asked: Asked<unknown>, kind: keyof typeof tea
   const team = rows[0]?.team_id;
   if (team === undefined) throw notFound();
   if (asked.teamHeader !== undefined && asked.teamHeader !== team) throw forbidden();
+  asked.about.team = team;
   return team;
+}
+
+/** What a deletion leaves is the change that told it, with the team. */
+const teamOfChange = /* sql */ `(select c.team_id from change c where c.stream = $1 and c.team_id is not null order by c.revision desc limit 1)`;
+const ofReadableTeam = (team: string): string => /* sql */ `select 1 from (select coalesce(${team}, ${teamOfChange}) as team_id) moved where ${mayRead('moved.team_id', '$3')}`;
+
+/** By the word before the first dash; $1 stream · $2 the id behind it · $3 user. */
+const heardOf: Readonly<Record<string, string>> = {
+  admission: ofReadableTeam('(select a.team_id from admission a where a.admission_id = $2)'),
+  patient: ofReadableTeam('(select p.team_id from patient p where p.patient_id = $2)'),
+  team: ofReadableTeam('$2'),
+  // Of another's stream, whoever has written in it.
+  user: /* sql */ `select 1 from recommendation r where 'user-' || r.user_id = $1 and r.user_id = $2 and r.recommender_id = $3`,
+};
+
+/**
+ * Whether the user may know how far the rows of a stream are: of one's own, of the catalogue, and of the teams that one reads. A stream
+ * without rows is nobody's yet.
+ */
+export async function mayHearOf(db: Pool, stream: string, userId: string): Promise<boolean> {
+  const kind = stream.split('-', 1)[0] ?? '';
+  const statement = heardOf[kind];
+  if (statement === undefined || stream === userStream(userId)) return true;
+  return (await db.query(statement, [stream, stream.slice(kind.length + 1), userId])).rowCount === 1;
 }

@@ -63,7 +63,7 @@ export async function ownAccountOf({ db, caller, house }: Pick<Asked<unknown>, '
 export const userRoutes: readonly ReadRoute[] = [
   read('/api/users/me', {
     input: z.object({}),
-    from: () => ['user-', 'admission-'],
+    from: (_input, caller) => [userStream(caller.userId), 'admission-'],
     answer: (asked) => ownAccountOf(asked),
   }),
 ];

@@ -1,6 +1,9 @@
+import { createLogger } from 'command-api/service/log';
+import { openLine } from 'command-api/testing/line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
+import { listen } from './listen.ts';
 
 let hospital: Hospital;
 let mona: Listener;
@@ -54,4 +57,22 @@ test('a session that expired is signed out with the next heartbeat', async () =>
   await hospital.rows.query(`update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`);
   await sami.hears('signedOut');
   await sami.disconnected();
+});
+
+test('a line to the database that falls silent is noticed, and listening begins anew', async () => {
+  const line = await openLine(hospital.databaseUrl);
+  const heard: string[] = [];
+  let began = 0;
+  const listening = listen({
+    databaseUrl: line.databaseUrl, channels: ['spec'], onNotice: (_channel, payload) => heard.push(payload), onConnected: () => { began += 1; },
+    log: createLogger('listen', 'silent'), patience: { everyMs: 20, answerMs: 200 },
+  });
+  await expect.poll(() => began, { timeout: 10_000 }).toBe(1);
+  line.fallSilent();
+  await expect.poll(() => began, { timeout: 10_000 }).toBe(2);
+  expect(listening.isConnected()).toBe(true);
+  await hospital.rows.query(`notify spec, 'after it'`);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['after it']);
+  await listening.stop();
+  await line.close();
 });

@@ -1,6 +1,8 @@
-/** One connection of its own that LISTENs, and comes back by itself. What was notified while it was away is lost: the owner repairs. */
+/** One connection of its own that LISTENs, notices when nobody is there any more, and comes back by itself. What was notified while it was away is lost: the owner repairs. */
 import type { Logger } from 'command-api/service/log';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE } from 'command-api/service/database-away';
+import { askWhetherStillThere, leave } from 'command-api/service/still-there';
 import { Client } from 'pg';
 
 const FIRST_RETRY_MS = 100;
@@ -14,6 +16,7 @@ export interface Listening {
 /**
  * @param onNotice called for each notification in order
  * @param onConnected called each time that listening has begun; everything before may have been missed
+ * @param patience how often the connection is asked whether it is still there, and how long it may take to answer, in milliseconds
  */
 export function listen(options: {
   databaseUrl: string;
@@ -21,31 +24,36 @@ export function listen(options: {
   onNotice: (channel: string, payload: string) => void;
   onConnected: () => void;
   log: Logger;
+  patience?: { everyMs?: number; answerMs?: number };
 }): Listening {
   const stopped = new AbortController();
   let connected = false;
   let current: Client | undefined;
 
   const once = async (): Promise<void> => {
-    const client = new Client({ connectionString: options.databaseUrl, application_name: 'query-api listen', keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 5_000 });
+    const { everyMs, answerMs = PATIENCE.query_timeout } = options.patience ?? {};
+    const client = new Client({ connectionString: options.databaseUrl, application_name: 'query-api listen', ...PATIENCE, query_timeout: answerMs });
     current = client;
-    const ended = new Promise<void>((resolve) => {
-      client.on('end', resolve);
-      client.on('error', (error) => {
-        options.log.warn({ error }, 'lost the listening connection');
-        resolve();
-      });
-    });
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => { end = resolve; });
+    const lost = (error: Error): void => {
+      options.log.warn({ error }, 'lost the listening connection');
+      end();
+    };
+    client.on('end', end).on('error', lost);
+    let endAsking: (() => void) | undefined;
     client.on('notification', ({ channel, payload }) => options.onNotice(channel, payload ?? ''));
     try {
       await client.connect();
       for (const channel of options.channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       connected = true;
       options.onConnected();
+      endAsking = askWhetherStillThere(() => client.query('select 1'), lost, everyMs);
       await ended;
     } finally {
       connected = false;
-      await client.end().catch(() => undefined);
+      endAsking?.();
+      await leave(client).catch(() => undefined);
     }
   };
 
@@ -64,7 +72,7 @@ export function listen(options: {
     isConnected: () => connected,
     async stop() {
       stopped.abort();
-      await current?.end().catch(() => undefined);
+      if (current) await leave(current).catch(() => undefined);
       await loop;
     },
   };

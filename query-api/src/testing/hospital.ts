@@ -28,6 +28,7 @@ export interface Asking {
 
 export interface Hospital {
   readonly url: string;
+  readonly databaseUrl: string;
   /** Writes; its search path is the read schema. */
   readonly rows: Pool;
   readonly tokens: { mona: string; karim: string; dina: string; sami: string };
@@ -36,6 +37,8 @@ export interface Hospital {
   signOut(token: string): Promise<void>;
   /** Moves the checkpoint as a projection does; without a notice, as if it had been lost. */
   project(stream: string, revision: number): Promise<void>;
+  /** A stream stands still until the function that comes back is called. */
+  park(stream: string): Promise<() => Promise<unknown>>;
   notice(change: Partial<ChangeNotice> & { stream: string; revision: string }): Promise<void>;
   addPatient(patient: PatientToAdd): Promise<void>;
   stop(): Promise<void>;
@@ -137,6 +140,7 @@ export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'pres
 
   return {
     url,
+    databaseUrl: installation.databaseUrl,
     rows,
     tokens: { mona, karim, dina, sami },
     addPatient,
@@ -159,6 +163,10 @@ export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'pres
          on conflict (projection, stream) do update set revision = excluded.revision`,
         [projectionOf(stream), stream, revision],
       );
+    },
+    async park(stream) {
+      await rows.query(`insert into parked_stream (projection, stream, from_revision, event_type, error) values ($1, $2, 99, 'SomethingHappened', 'poison')`, [projectionOf(stream), stream]);
+      return () => rows.query('delete from parked_stream where stream = $1', [stream]);
     },
     async notice(change) {
       const whole: ChangeNotice = { touched: [], actorId: 'karim', at: '2025-02-03T10:00:00.000Z', ...change };
