@@ -7,13 +7,13 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   /** `source`: the workspaces' contracts are read from their TypeScript, so no build has to come first. */
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: { conditions: ['source', ...defaultClientConditions], alias: { 'hoist-non-react-statics': new URL('./src/app/no-statics.ts', import.meta.url).pathname } },
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     proxy: { '/api': backend, '/socket.io': { target: backend, ws: true } },
   },
   build: {
-    outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022',
+    outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022', modulePreload: { polyfill: false },
     // Chakra's `define…` give back what they are given; unless that is said, every recipe of the library is kept.
     rolldownOptions: { treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] } },
   },

@@ -14,3 +14,7 @@ window.matchMedia ??= (query) => ({
 globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// The machine of the session comes by itself a moment after its file; a spec signs somebody in at once.
+const { sessionReady } = await import('./lib/session.ts');
+await sessionReady();

@@ -42,7 +42,7 @@ export function serve(replies: Record<string, Reply>): Sent[] {
     };
     sent.push(asked);
     const reply = replies[asked.call];
-    const answer = typeof reply === 'function' && !(reply instanceof Response) ? await (reply as (one: Sent) => object)(asked) : reply;
+    const answer = typeof reply === 'function' && !(reply instanceof Response) ? await (reply as (one: Sent) => object | Promise<object>)(asked) : reply;
     if (answer === undefined) return refusal(404, { message: 'Not found', code: 'notFound' });
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
   };

@@ -36,7 +36,7 @@ export function weigh(manifest, sizeOf) {
   const first = new Set([...needs(ENTRY), ...needs(LANDING)]);
   const entry = needs(ENTRY);
   const frame = new Set([...entry, ...needs(FRAME)]);
-  const routes = Object.keys(manifest).filter((name) => /^src\/routes\/[^/]+\.tsx$/.test(name) && name !== LANDING).sort();
+  const routes = (manifest[ENTRY]?.dynamicImports ?? []).filter((name) => name.startsWith('src/routes/') && name !== LANDING).sort();
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   return [
     { what: 'first load: entry and login', kilobytes: kilobytes(first), budget: budgets.first },

@@ -5,10 +5,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import './more-recipes.ts';
 import '../lib/live.ts';
 import { queryClient } from '../lib/queries.ts';
 import { forgetBehind } from '../lib/stale.ts';
 import { BehindStrip } from '../ui/behind-strip.tsx';
+// What nearly every screen shows: once here, instead of in pieces that many files wait for.
+import '../ui/form-field.tsx';
+import '../ui/rich-text-view.tsx';
+import '@chakra-ui/react/input';
 
 export function Component() {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 /** The bar at the top: the ways in, whether the page is live, who is signed in. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { ChevronDown, GraduationCap, House, Info, LogOut, Menu, UserRound } from 'lucide-react';
+import { ChevronDown, Menu } from 'lucide-react';
 import { lazy } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../lib/names.ts';
@@ -33,9 +33,9 @@ export function NavBar() {
   };
   const home = user ? paths.home.href() : paths.landing.href();
   const ways = [
-    { to: home, label: appText.home, Icon: House },
-    { to: paths.courses.href(), label: appText.courses, Icon: GraduationCap },
-    { to: paths.about.href(), label: appText.about, Icon: Info },
+    { to: home, label: appText.home },
+    { to: paths.courses.href(), label: appText.courses },
+    { to: paths.about.href(), label: appText.about },
   ];
   return (
     <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
@@ -68,12 +68,12 @@ export function NavBar() {
               </>
             ) : <Menu size={20} aria-hidden />}
           >
-            {ways.map(({ to, label, Icon }) => <Box as="li" key={label} hideFrom="md"><NavLink to={to} end><Icon size={18} aria-hidden />{label}</NavLink></Box>)}
+            {ways.map(({ to, label }) => <Box as="li" key={label} hideFrom="md"><NavLink to={to} end>{label}</NavLink></Box>)}
             {user && (
               <>
                 <Box as="li" hideFrom="md" borderBlockStartWidth="1px" marginBlockStart="1.5" paddingBlockStart="2" paddingInline="4" fontSize="xs" color="fg.muted"><bdi>{personName(user)}</bdi></Box>
-                <li><NavLink to={paths.profile.href()}><UserRound size={18} aria-hidden />{appText.profile}</NavLink></li>
-                <li><button type="button" onClick={() => void logOut()}><LogOut size={18} aria-hidden />{appText.logOut}</button></li>
+                <li><NavLink to={paths.profile.href()}>{appText.profile}</NavLink></li>
+                <li><button type="button" onClick={() => void logOut()}>{appText.logOut}</button></li>
               </>
             )}
           </NavMenu>

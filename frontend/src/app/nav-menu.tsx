@@ -20,7 +20,6 @@ const sheet = {
   '& a, & button': { display: 'flex', alignItems: 'center', gap: '3', width: '100%', minH: '44px', paddingInline: '4', textAlign: 'start', cursor: 'pointer', _hover: { bg: 'bg.muted' } },
   '& a:focus-visible, & button:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   '& a[aria-current=page]': { fontWeight: 'semibold', color: 'brand.fg' },
-  '& svg': { color: 'fg.muted', flexShrink: 0 },
 };
 
 export function NavMenu({ label, face, children }: Props) {

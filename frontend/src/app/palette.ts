@@ -51,6 +51,8 @@ export const semanticColors = defineSemanticTokens.colors({
   },
   brand: palette('teal', { solid: '700', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.teal.950}' }),
   gray: palette('gray', { solid: '800', fg: '800' }, { solid: '200', fg: '200', contrast: '{colors.gray.950}' }),
+  /** What cannot be taken back. */
+  red: palette('red', { solid: '600', fg: '700' }, { solid: '600', fg: '300', contrast: 'white' }),
   amber: palette('amber', { solid: '600', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.amber.950}' }),
   /** Series of a chart, in their order: text in the colour of the panel stands on them. */
   chart: {
@@ -72,4 +74,13 @@ export const semanticColors = defineSemanticTokens.colors({
     /** G, H, I: permanent harm, near-death, death. */
     grave: severity(['#a3221b', '#ffffff'], ['#f09a90', '#360c08']),
   },
+});
+
+/** Three heights above the page. */
+const shadow = (light: string, dark: string) => both(`${light}, 0px 0px 1px {colors.gray.900/25}`, `${dark}, 0px 0px 1px inset {colors.gray.300/25}`);
+export const semanticShadows = defineSemanticTokens.shadows({
+  xs: shadow('0px 1px 2px {colors.gray.900/10}', '0px 1px 1px {black/64}'),
+  sm: shadow('0px 2px 4px {colors.gray.900/10}', '0px 2px 4px {black/64}'),
+  md: shadow('0px 4px 8px {colors.gray.900/10}', '0px 4px 8px {black/64}'),
+  lg: shadow('0px 8px 16px {colors.gray.900/10}', '0px 8px 16px {black/64}'),
 });

@@ -1,6 +1,5 @@
 /** What stands in a screen's place when it could not be shown; the frame around it stays. */
 import { Button } from '@chakra-ui/react/button';
-import { RotateCw } from 'lucide-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotFound } from '../ui/not-found.tsx';
@@ -21,7 +20,7 @@ function Failed({ error }: { error: unknown }) {
   const text = isMissingChunk(error) ? appText.newVersion : appText.unexpected;
   useWindowTitle(text.title);
   return (
-    <EmptyState title={text.title} level={1} icon={<RotateCw size={32} aria-hidden />} action={<Button onClick={() => location.reload()}>{text.action}</Button>}>
+    <EmptyState title={text.title} level={1} action={<Button onClick={() => location.reload()}>{text.action}</Button>}>
       {text.body}
     </EmptyState>
   );

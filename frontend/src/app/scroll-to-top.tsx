@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('scroll', listener);
 };
 
-export function ScrollToTop() {
+export default function ScrollToTop() {
   const far = useSyncExternalStore(subscribe, () => window.scrollY > FAR);
   if (!far) return null;
   return (

@@ -9,11 +9,12 @@ import { useToastsWanted } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
 import { PlainConfirm } from './plain-confirm.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Loaded with the first question, and kept from then on. */
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
+/** Nobody scrolls before it is there. */
+const ScrollToTop = lazy(() => import('./scroll-to-top.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
 
@@ -36,7 +37,7 @@ export function Shell() {
       <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
         <Outlet />
       </Box>
-      <ScrollToTop />
+      <Part><ScrollToTop /></Part>
       <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       {toastsWanted && <Part><ToastHost /></Part>}
       {question && <Part instead={<PlainConfirm />}><ConfirmDialog /></Part>}

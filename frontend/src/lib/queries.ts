@@ -33,9 +33,10 @@ export const queryClient = new QueryClient({
 
 // What one person has read is never shown to the next.
 let owner = signedInUser()?._id;
-session.subscribe(({ context }) => {
-  if (context.user?._id === owner) return;
-  owner = context.user?._id;
+session.subscribe(() => {
+  const now = signedInUser()?._id;
+  if (now === owner) return;
+  owner = now;
   queryClient.clear();
   readAfter.clear();
 });

@@ -1,74 +1,73 @@
-/** The one session of this tab: an actor outside React, kept in the browser's local storage and shared with the other tabs. */
-import type { SignedIn } from 'command-api/contract/entities';
-import { useSelector } from '@xstate/react';
-import { createActor, fromPromise } from 'xstate';
-import { createApi, endpoint } from './api.ts';
-import { drafts } from './drafts.ts';
-import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
-import { forgetTradeList } from './trade-list.ts';
+/**
+ * The one session of this tab, shared with the other tabs. Who is signed in is known at once; the machine that signs in and out (with XState,
+ * 15 KB) is fetched beside the first paint, and what it is told meanwhile waits for it.
+ */
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api.ts';
+import type { SessionEvent, SessionUser } from './session.machine.ts';
+import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
-const KEY = 'session';
-export const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
-const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');
-
-const apiWith = (token: string | undefined) => createApi({ base: location.origin, token: () => token, onSessionEnd: () => undefined });
-
-const isSessionUser = (value: unknown): value is SessionUser =>
-  typeof value === 'object' && value !== null && ['token', '_id', 'firstName', 'lastName'].every((field) => field in value && typeof (value as Record<string, unknown>)[field] === 'string');
-
-function parse(text: string | null): SessionUser | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isSessionUser(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-function stored(): SessionUser | undefined {
-  try {
-    return parse(localStorage.getItem(KEY));
-  } catch {
-    return undefined; // storage is closed to us: the session lives as long as the page
-  }
-}
-function keep(user: SessionUser | undefined): void {
-  try {
-    if (user) localStorage.setItem(KEY, JSON.stringify(user));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // as above
-  }
+export interface SessionNow {
+  readonly user: SessionUser | undefined;
+  readonly signingIn: boolean;
+  /** Why the last attempt to sign in failed. */
+  readonly error: ApiError | undefined;
 }
 
-export const sessionUserOf = ({ token, _id, firstName, lastName }: SessionUser): SessionUser => ({ token, _id, firstName, lastName });
+let now: SessionNow = { user: storedSession(), signingIn: false, error: undefined };
+const listeners = new Set<() => void>();
+function show(next: SessionNow): void {
+  now = next;
+  for (const listener of listeners) listener();
+}
 
-export const session = createActor(
-  sessionMachine.provide({
-    actors: { login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) => sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal }))) },
-    actions: {
-      store: (_, user) => keep(user),
-      forget: () => {
-        keep(undefined);
-        forgetTradeList();
-      },
-      // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
-      revoke: (_, token) => {
-        // A session that lapses by itself leaves the drafts: they are offered when the same person is back.
-        drafts.clearAll();
-        void apiWith(token)(logoutCall, {}).catch(() => undefined);
-      },
-    },
-  }),
-  { input: { stored: stored() } },
-).start();
+let tell: ((event: SessionEvent) => void) | undefined;
+let early: SessionEvent[] = [];
+let loading: Promise<void> | undefined;
 
-session.subscribe(({ context }) => {
-  if (context.user) drafts.reopen();
-});
+async function load(): Promise<void> {
+  const { startSession } = await import('./session-actor.ts');
+  const actor = startSession(now.user);
+  actor.subscribe((snapshot) => show({ user: snapshot.matches('signedIn') ? snapshot.context.user : undefined, signingIn: snapshot.matches('signingIn'), error: snapshot.context.error }));
+  tell = (event) => actor.send(event);
+  for (const event of early.splice(0)) tell(event);
+}
+
+/** Resolves when the machine is there. A failed attempt is made again with the next event. */
+export function sessionReady(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+const unreachable = (): void => {
+  early = [];
+  show({ ...now, signingIn: false, error: new ApiError(0, 'No connection to the server') });
+};
+sessionReady().catch(() => undefined);
+
+export const session = {
+  send(event: SessionEvent): void {
+    if (tell) {
+      tell(event);
+      return;
+    }
+    early.push(event);
+    if (event.type === 'login') show({ ...now, signingIn: true, error: undefined });
+    sessionReady().catch(unreachable);
+  },
+  /** @returns what ends it */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) session.send({ type: 'otherTab', user: parse(event.newValue) });
+  if (event.key === SESSION_KEY || event.key === null) session.send({ type: 'otherTab', user: parseSession(event.newValue) });
 });
 
-export const signedInUser = (): SessionUser | undefined => session.getSnapshot().context.user;
-export const useSessionUser = (): SessionUser | undefined => useSelector(session, (snapshot) => (snapshot.matches('signedIn') ? snapshot.context.user : undefined));
+export const signedInUser = (): SessionUser | undefined => now.user;
+export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, () => now);
+export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, signedInUser);

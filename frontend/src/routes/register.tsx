@@ -1,6 +1,7 @@
 /** `/register2025` and `/register`: sign-up. */
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
+import '../app/more-recipes.ts';
 import { paths } from '../app/paths.ts';
 import { signUpText as text } from '../features/sign-up/messages.ts';
 import { SignUpForm } from '../features/sign-up/sign-up-form.tsx';

@@ -2,6 +2,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
+import '../app/more-recipes.ts';
 import { answer, useAsking } from './confirm.ts';
 
 export default function ConfirmDialog() {

@@ -6,18 +6,16 @@ const COUNT_MS = 900;
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function Counter({ value, label }: { value: number; label: string }) {
-  const [shown, setShown] = useState(() => (still() ? value : 0));
+  const [counted, setCounted] = useState(0);
+  const shown = still() ? value : counted;
   useEffect(() => {
-    if (still()) {
-      setShown(value);
-      return undefined;
-    }
+    if (still()) return undefined;
     let frame = 0;
     let began: number | undefined;
     const step = (at: number): void => {
       began ??= at;
       const part = Math.min(1, (at - began) / COUNT_MS);
-      setShown(Math.round(value * (1 - (1 - part) ** 3)));
+      setCounted(Math.round(value * (1 - (1 - part) ** 3)));
       if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);

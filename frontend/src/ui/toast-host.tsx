@@ -1,6 +1,7 @@
 /** Where toasts appear; loaded by `toaster.ts`. */
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
+import '../app/more-recipes.ts';
 
 /** Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog closed. */
 export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3, hotkey: ['altKey', 'KeyM'] });

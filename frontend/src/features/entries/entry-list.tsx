@@ -12,7 +12,7 @@ import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor } from './entry-editor.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm } from './entry-form-later.tsx';
 import { entryDraftKey } from './entry-keeper.tsx';
 import { EntryLines, EntryRow } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';

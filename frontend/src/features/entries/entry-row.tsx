@@ -13,7 +13,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, type EntryEditor } from './entry-editor.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm } from './entry-form-later.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
 import { harmOf } from './severity.ts';

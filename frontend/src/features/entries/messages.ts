@@ -1,5 +1,6 @@
 /** Words of the entries. Toasts and the question before deleting are the specification's (§4, §5). */
 export const entryText = {
+  formNotLoaded: 'The form could not be loaded. Reload the page; what you typed is kept.',
   count: (entries: number) => `MEDICATIONS ${entries}`,
   add: 'ADD MEDICATION',
   none: 'No medications in this review yet',

@@ -23,6 +23,8 @@ import { profileText as text } from './messages.ts';
 import { noPassword, PasswordChange, passwordProblems } from './password-change.tsx';
 import { asAccount, fieldsOf, profileLabels, type ProfileFields } from './profile-fields.ts';
 
+const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? <RichTextView html={text} /> : text);
+
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useFlatForm(fieldsOf(profile), profile.version);
   const [password, setPassword] = useState(noPassword);
@@ -59,7 +61,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <form aria-label={text.details} onSubmit={submit}>
         <Stack gap="4">
           <FormConflict
-            error={edit.error} labels={profileLabels} was={form.base.fields} yours={form.draft} theirs={asAccount} shown={(field, html) => (field === 'about' ? <RichTextView html={html} /> : html)}
+            error={edit.error} labels={profileLabels} was={form.base.fields} yours={form.draft} theirs={asAccount} shown={shown}
             onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
           />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">

@@ -43,7 +43,7 @@ export function EditMembers({ team }: { team: Team }) {
       <ErrorAlert error={change.error ?? remove.error} />
       <MemberList
         team={team}
-        tail={(member) => member.userId !== team.adminId && (
+        renderTail={(member) => member.userId !== team.adminId && (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
             {!member.disabled && (
               <Box as="fieldset" css={choice}>

@@ -19,8 +19,8 @@ const list = {
 };
 const roleOf = (member: Member): string => (member.disabled ? text.disabled : member.isPhysic ? text.physician : member.canEdit ? text.pharmacist : text.reader);
 
-/** @param tail what stands at the end of a member's row */
-export function MemberList({ team, tail }: { team: Team; tail?: (member: Member) => ReactNode }) {
+/** @param renderTail what stands at the end of a member's row */
+export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {
   return (
     <Box as="ul" css={list}>
       {team.members.map((member) => {
@@ -30,7 +30,7 @@ export function MemberList({ team, tail }: { team: Team; tail?: (member: Member)
             <Icon size={20} aria-hidden />
             <div><Link to={paths.user.href(member.userId)}><bdi>{personName(member)}</bdi></Link><small>{roleOf(member)} · <bdi dir="ltr">{member.user}</bdi></small></div>
             {member.userId === team.adminId && <Badge colorPalette="amber">{text.admin}</Badge>}
-            {tail?.(member)}
+            {renderTail?.(member)}
           </li>
         );
       })}
