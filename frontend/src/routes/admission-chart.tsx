@@ -12,10 +12,8 @@ import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { useOthers, useTouchPresence } from '../features/admission/presence.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
-import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
-import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { useChartNews } from '../features/admission/use-chart-news.ts';
-import { tabNamed, usePlace } from '../features/admission/use-place.ts';
+import { tabNamed, tabs, usePlace, type Tab } from '../features/admission/use-place.ts';
 import { EntryKeepers } from '../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey } from '../features/notes/api.ts';
 import { noteText } from '../features/notes/messages.ts';
@@ -107,22 +105,21 @@ export function Chart({ admission, team, user }: Props) {
     scrollToItem(`entry-${entryId}`, { block: 'nearest' });
   }, []);
 
+  const counts: { [name in Tab]?: number } = { notes: notes.data?.length ?? admission.notesCount, reviews: reviews.data?.length ?? admission.reviewsCount, gallery: admission.gallery.length };
+
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
-        <Box display="flex" alignItems="stretch">
-          <Tabs.List flex="1" aria-label={admissionText.tabsLabel}>
-            <Tabs.Trigger value="notes">{admissionText.tabs.notes}<Badge size="xs">{notes.data?.length ?? admission.notesCount}</Badge></Tabs.Trigger>
-            <Tabs.Trigger value="reviews">{admissionText.tabs.reviews}<Badge size="xs">{reviews.data?.length ?? admission.reviewsCount}</Badge></Tabs.Trigger>
-            <Tabs.Trigger value="medication">{admissionText.tabs.medication}</Tabs.Trigger>
-            <Tabs.Trigger value="gallery">{admissionText.tabs.gallery}<Badge size="xs">{admission.gallery.length}</Badge></Tabs.Trigger>
+        <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
+          <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
+            {tabs.map((name) => (
+              <Tabs.Trigger key={name} value={name} paddingInline={{ base: '2', md: '3' }} gap="1.5">
+                {admissionText.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+              </Tabs.Trigger>
+            ))}
           </Tabs.List>
-          <Box display="flex" alignItems="center" gap="2" minWidth="0" borderBlockEndWidth="1px" borderColor="border">
-            <Box role="status" minWidth="0" fontSize="xs" color="fg.muted" truncate>{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
-            <SoundToggle />
-            <ShortcutHelp />
-          </Box>
+          <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
         </Box>
         <Tabs.Content value="notes">
           <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />

@@ -4,6 +4,8 @@ import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { admissionQuery } from '../features/admission/api.ts';
 import { admissionText } from '../features/admission/messages.ts';
+import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
+import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
@@ -47,6 +49,7 @@ function Admission({ id }: { id: string }) {
             : []),
           { label: admissionText.title },
         ]}
+        actions={<><SoundToggle /><ShortcutHelp /></>}
       />
       <PatientBanner patient={patient} admission={details} />
       <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>

@@ -21,10 +21,11 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
 ];
 const look = {
-  display: 'grid', gap: '4', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, alignItems: 'start',
+  columnCount: { base: 1, md: 2 }, columnGap: '6',
+  '& section': { breakInside: 'avoid', marginBlockEnd: '4' },
   '& h3': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', textTransform: 'uppercase', marginBlockEnd: '1' },
   '& dl > div': { display: 'flex', gap: '3', paddingBlock: '1', borderBottomWidth: '1px', borderColor: 'border.muted' },
-  '& dt': { flex: '0 0 7.5rem' },
+  '& dt': { flex: '0 0 6rem' },
   '& kbd': { fontFamily: 'inherit', fontWeight: 'semibold', fontSize: 'xs', bg: 'bg.muted', borderWidth: '1px', borderRadius: 'l1', paddingInline: '1.5', paddingBlock: '0.5', whiteSpace: 'nowrap' },
   '& dd': { flex: 1 },
 };

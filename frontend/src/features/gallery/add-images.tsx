@@ -4,8 +4,8 @@ import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
-import { Camera, Check, RotateCw, Upload, X } from 'lucide-react';
-import { useRef, type ChangeEvent } from 'react';
+import { Camera, Check, FileWarning, RotateCw, Upload, X } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -25,6 +25,7 @@ const look = {
   '& .foot': { display: 'flex', alignItems: 'center', gap: '1', fontSize: 'xs', minHeight: '28px' },
   '& .words': { flex: 1, minWidth: 0, color: 'fg.muted' },
   '& [data-state=failed] .words': { color: 'fg.error' },
+  '& .no-picture': { height: '100%', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '1', padding: '2', fontSize: 'xs', color: 'fg.muted', overflowWrap: 'anywhere', textAlign: 'center' },
   '& .sent': { position: 'absolute', insetBlockEnd: '1', insetInlineEnd: '1', bg: 'brand.solid', color: 'brand.contrast', borderRadius: 'full', padding: '1' },
 };
 
@@ -84,10 +85,11 @@ export function AddImages({ editor, team }: { editor: GalleryEditor; team: Pick<
 
 function Tile({ image: { key, name, file, state, part, error }, busy, editor }: { image: UploadingImage; busy: boolean; editor: GalleryEditor }) {
   const address = useAddress(file);
+  const [isPicture, setIsPicture] = useState(true);
   return (
     <li data-state={state} data-upload={name}>
       <div className="tile">
-        {address === undefined ? null : <img src={address} alt={name} />}
+        {isPicture ? (address === undefined ? null : <img src={address} alt={name} onError={() => setIsPicture(false)} />) : <span className="no-picture"><FileWarning size={22} aria-hidden />{name}</span>}
         {state === 'sent' ? <span className="sent"><Check size={14} aria-hidden /></span> : null}
       </div>
       {state === 'sending' ? <progress value={part} max={1} aria-label={`${text.state.sending} ${name}`} /> : null}

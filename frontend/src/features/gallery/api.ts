@@ -38,7 +38,7 @@ export const imageQuery = (address: string) =>
     queryFn: async ({ signal }): Promise<Blob> => {
       let answer: Response;
       try {
-        answer = await fetch(address, { headers: headers(), signal });
+        answer = await fetch(new URL(address, location.origin), { headers: headers(), signal });
       } catch (cause) {
         if (signal.aborted) throw cause;
         throw failed(0, undefined);

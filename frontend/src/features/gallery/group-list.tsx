@@ -26,6 +26,15 @@ interface Props { admission: string; groups: readonly GalleryGroup[]; canEdit: b
 /** The image groups of an admission, each foldable under its title. */
 export function GroupList({ admission, groups, canEdit }: Props) {
   const [shown, setShown] = useState<{ group: string; at: number }>();
+  const ids = groups.map(({ _id }) => _id);
+  const [known, setKnown] = useState(ids);
+  const [open, setOpen] = useState(ids.slice(-1));
+  // What has just come is open.
+  const fresh = ids.filter((id) => !known.includes(id));
+  if (fresh.length > 0) {
+    setKnown(ids);
+    setOpen([...open, ...fresh]);
+  }
   const remove = useCommand(deleteGroup, {
     onSuccess: (gone) => {
       showGallery(gone);
@@ -39,7 +48,7 @@ export function GroupList({ admission, groups, canEdit }: Props) {
   return (
     <>
       <ErrorAlert error={remove.error} />
-      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" defaultValue={groups.slice(-1).map(({ _id }) => _id)}>
+      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={open} onValueChange={({ value }) => setOpen(value)}>
         {groups.map((group) => (
           <Accordion.Item key={group._id} value={group._id} data-group={group._id} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">
             <h3>

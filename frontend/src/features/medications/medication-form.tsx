@@ -140,8 +140,8 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
           shown={readable}
           onKeepMine={save} onTakeTheirs={takeTheirs}
         />
-        <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(6, 1fr)' }}>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 3' }}>
+        <Box display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' }}>
+          <Box gridColumn={{ base: '1 / -1', lg: 'span 3' }}>
             <SearchSelect
               key={`${form.base.version}:${restored ? restored.drug : ''}`} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
               defaultChoice={((held) => (held.drug === '' ? undefined : { id: held.drug, label: held.drugLabel }))(restored ?? draft)}
@@ -151,12 +151,12 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
               }}
             />
           </Box>
-          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.route} error={wrong.route} disabled={busy}><Input dir="auto" list={lists.route} {...control('route')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}><Input type="date" {...control('startDate')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 1' }}><FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}><Input type="date" {...control('stopDate')} /></FormField></Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.route} error={wrong.route} disabled={busy}><Input dir="auto" list={lists.route} {...control('route')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}><Input type="date" {...control('startDate')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}><Input type="date" {...control('stopDate')} /></FormField></Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
         </Box>
         <datalist id={lists.route}>{routes.map((route) => <option key={route} value={route} aria-label={route} />)}</datalist>
         <datalist id={lists.frequency}>{frequencies.map((frequency) => <option key={frequency} value={frequency} aria-label={frequency} />)}</datalist>

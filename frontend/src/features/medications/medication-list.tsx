@@ -144,7 +144,7 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
               {stopDate === null ? '' : `, ${taken ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
             </span>
           </div>
-          {note === '' ? null : <div className="note" dir="auto">{note}</div>}
+          {note === '' ? null : <div className="note"><bdi>{note}</bdi></div>}
         </div>
         {canEdit ? (
           <div className="actions" data-print="hide">

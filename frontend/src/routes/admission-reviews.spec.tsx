@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dina, entry, mona, openChart, reviews, written } from '../testing-chart.ts';
+
+const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
+const expandAll = async (user: ReturnType<typeof openChart>['user']) => user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
+const answer = async (user: ReturnType<typeof openChart>['user'], title: string, how: 'Yes' | 'No') => {
+  const question = await screen.findByRole('alertdialog', { name: title });
+  await user.click(within(question).getByRole('button', { name: how }));
+};
+
+test('an editor duplicates a review after being asked; the copy stands in the list and says what was copied', async () => {
+  const copy = { ...reviews[0]!, ...written, _id: 'r3', copiedFrom: 'r1', reviewDate: '2026-03-04', userId: 'u1', userName: 'Mona X', drugErrs: [entry('e9', 'Meronem', { copiedFrom: 'e1' })] };
+  const { user, commands } = openChart(mona, '/admissions/a1', { 'POST /api/reviews/r1/duplicate': copy });
+  await expandAll(user);
+  await waitFor(() => inReview('r1').getByRole('button', { name: /^Dup/ }));
+  await user.click(inReview('r1').getByRole('button', { name: /^Dup/ }));
+  await answer(user, 'Are you sure you want to duplicate?', 'No');
+  expect(commands()).toEqual([]);
+  await user.click(inReview('r1').getByRole('button', { name: /^Dup/ }));
+  await answer(user, 'Are you sure you want to duplicate?', 'Yes');
+  await waitFor(() => expect(inReview('r3').getByText('Copied')).toBeInTheDocument());
+  expect(commands()).toMatchObject([{ call: 'POST /api/reviews/r1/duplicate', body: {} }]);
+});
+
+test('only the author deletes a review, after being asked, with the version that was looked at', async () => {
+  const { user, commands } = openChart(mona, '/admissions/a1', { 'DELETE /api/reviews/r2': { ...reviews[1]!, ...written } });
+  await expandAll(user);
+  await waitFor(() => inReview('r1').getByText('Note of 2026-03-02'));
+  expect(inReview('r1').queryByRole('button', { name: /^Del:/ })).not.toBeInTheDocument();
+  await user.click(inReview('r2').getByRole('button', { name: /^Del:/ }));
+  await answer(user, 'You are going to delete this review, are you?', 'Yes');
+  await waitFor(() => expect(document.querySelector('[data-review="r2"]')).toBeNull());
+  expect(commands()).toMatchObject([{ call: 'DELETE /api/reviews/r2', headers: { 'if-match': '5' } }]);
+});
+
+test('whoever only reads prints and writes to the author, and changes nothing', async () => {
+  const { user } = openChart(dina, '/admissions/a1');
+  await expandAll(user);
+  await waitFor(() => inReview('r1').getByText('Note of 2026-03-02'));
+  expect(inReview('r1').getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
+  expect(inReview('r1').getByRole('button', { name: 'Print' })).toBeInTheDocument();
+  for (const name of [/^Dup/, /^Del:/, 'Edit', /ADD MEDICATION/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'CREATE NEW REVIEW' })).not.toBeInTheDocument();
+});
+
+test('the question to the chat assistant is seen whole before it goes, and goes as it was left', async () => {
+  const { user } = openChart(mona, '/admissions/a1', { 'GET /api/config/': { chatUrl: 'https://chat.test/?ask={prompt}' } });
+  await user.click(await screen.findByRole('button', { name: 'Ask' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask the chat assistant' });
+  expect(dialog).toHaveTextContent('it is sent to chat.test');
+  const text = within(dialog).getByLabelText<HTMLTextAreaElement>('What is sent, exactly');
+  expect(text.value).toContain('Meronem');
+  expect(text.value).not.toContain('هدى');
+  fireEvent.change(text, { target: { value: 'Only this' } });
+  expect(within(dialog).getByRole('link', { name: /Send and open the chat/ })).toHaveAttribute('href', 'https://chat.test/?ask=Only%20this');
+});
+
+test('without an address for it nothing is offered to be asked', async () => {
+  openChart(mona, '/admissions/a1');
+  await screen.findByRole('checkbox', { name: 'Expand All' });
+  expect(screen.queryByRole('button', { name: 'Ask' })).not.toBeInTheDocument();
+});
+
+test('a medicine of the day before comes into today’s review by its key, also on an Arabic keyboard', async () => {
+  openChart(mona, '/admissions/a1');
+  const strip = await screen.findByRole('group', { name: 'Carry forward from 2026-03-02' });
+  expect(within(strip).getByRole('button', { name: 'Zyvox' })).toBeDisabled();
+  fireEvent.keyDown(document.body, { key: '١', code: 'Digit1', altKey: true });
+  const form = await screen.findByRole('form', { name: 'New medication' });
+  expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Meronem');
+  expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveValue('No error');
+  expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus();
+});
+
+test('the question mark opens the sheet of shortcuts, not while one is writing', async () => {
+  const { user } = openChart(mona, '/admissions/a1');
+  await screen.findByRole('checkbox', { name: 'Expand All' });
+  fireEvent.keyDown(document.body, { key: '؟', code: 'Slash', shiftKey: true });
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(sheet).toHaveTextContent('Alt+N');
+  await user.click(within(sheet).getByRole('checkbox', { name: /alone opens/ }));
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  fireEvent.keyDown(document.body, { key: 'ظ', code: 'Slash', ctrlKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  localStorage.removeItem('question-key');
+});
