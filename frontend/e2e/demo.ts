@@ -1,7 +1,7 @@
 /** The demo hospital that the browser tests work in, and what they look up in it over HTTP. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Admission, Member, Patient, SignedIn, Team } from 'command-api/contract/entities';
+import type { Admission, Member, Patient, SignedIn, Team, TradeLabelRow } from 'command-api/contract/entities';
 import { startProduct, type Product } from 'infra/test/product';
 
 export const PASSWORD = 'demo-pass-1';
@@ -37,6 +37,13 @@ export async function teammate(base: string, email: string): Promise<Member> {
   const found = (await teamOfMona(await asMona(base))).members.find(({ user }) => user === email);
   if (!found) throw new Error(`${email} is not in Mona's team`);
   return found;
+}
+
+/** The id of a trade label of the sample catalogue. */
+export async function tradeLabel(base: string, label: string): Promise<string> {
+  const found = (await (await asMona(base))<TradeLabelRow[]>('/api/drugs')).find((row) => row.label === label);
+  if (!found) throw new Error(`${label} is not in the sample catalogue`);
+  return found._id;
 }
 
 export async function openStays(base: string): Promise<OpenStay[]> {

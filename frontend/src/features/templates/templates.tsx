@@ -7,6 +7,7 @@ import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../app/paths.ts';
 import { fold } from '../../lib/arabic.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { isBlank, plainText } from '../../lib/sanitize.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -28,11 +29,13 @@ export interface Subject {
 }
 interface Props extends Subject {
   onTake: (html: string) => void;
+  focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
 /** By keyboard: type to filter, Enter takes the marked one, the arrows go through them all. */
-export function Templates({ drug, type, note, onTake, onClose }: Props) {
+export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Props) {
+  useGivesFocusBack(focusAfter);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const shared = useQuery(sharedTemplatesQuery(drug.id, type.id));
