@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Course } from 'command-api/contract/entities';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { serve } from '../testing-server.ts';
+import { serve } from '../testing-screen.tsx';
 import { show } from '../testing.tsx';
 import { Component as CourseScreen } from './course.tsx';
 import { Component as Courses } from './courses.tsx';
@@ -16,7 +16,7 @@ const course: Course = {
 };
 const workshop = { _id: 'workshop', name: 'Ward workshop', link: 'https://school.org/workshop', logo: '' };
 const at = (address: string, sponsors: readonly object[] = []) => {
-  serve({ 'GET /api/courses': () => [200, [course]], 'GET /api/courses/hypersensitivity-test': () => [200, course], 'GET /api/sponsors': () => [200, sponsors] });
+  serve({ 'GET /api/courses': [course], 'GET /api/courses/hypersensitivity-test': course, 'GET /api/sponsors': sponsors });
   return show(<Routes><Route path="/clinical-pharmacy-courses" element={<Courses />} /><Route path="/clinical-pharmacy-courses/:id" element={<CourseScreen />} /></Routes>, address);
 };
 

@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ConflictProblem } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeEach, expect, test } from 'vitest';
 import { errorTypesQuery } from '../../lib/catalogue.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { serve, type Answer, type Asked } from '../../testing-server.ts';
+import { refusal, serve, type Sent } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { errorTypeCalls } from './api.ts';
 import { LabelList } from './label-list.tsx';
@@ -17,41 +18,42 @@ function List() {
   return <LabelList title="Error types" hint="" addLabel="New error type" query={query} queryKey={keys.errorTypes} calls={errorTypeCalls} />;
 }
 beforeEach(() => queryClient.clear());
-function open(calls: Record<string, (asked: Asked) => Answer> = {}) {
-  const asked = serve({ 'GET /api/errtypes': () => [200, types], ...calls });
+function open(calls: Record<string, (asked: Sent) => object> = {}) {
+  const sent = serve({ 'GET /api/errtypes': types, ...calls });
+  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
   return { ...show(<QueryClientProvider client={queryClient}><List /></QueryClientProvider>), asked };
 }
 const labels = () => screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 const written = { stream: 'catalogue', revision: 9 };
 
 test('a new error type is in the list when the server has it', async () => {
-  const { user, asked } = open({ 'POST /api/errtypes': () => [201, { _id: 't3', label: 'Wrong route', version: 9, ...written }] });
+  const { user, asked } = open({ 'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }) });
   await screen.findByText('Overdose');
   await user.type(screen.getByLabelText('New error type'), ' Wrong route {Enter}');
   await waitFor(() => expect(labels()).toEqual(['No error', 'Overdose', 'Allergy', 'Wrong route']));
-  expect(asked[0]).toMatchObject({ method: 'POST', body: { label: 'Wrong route' } });
+  expect(asked()[0]).toMatchObject({ call: 'POST /api/errtypes', body: { label: 'Wrong route' } });
   expect(screen.getByLabelText('New error type')).toHaveValue('');
 });
 
 test('one is found by typing and renamed in its row; "No error" keeps its name', async () => {
-  const { user, asked } = open({ 'PUT /api/errtypes/t1': () => [200, { _id: 't1', label: 'Dose too high', version: 9, ...written }] });
+  const { user, asked } = open({ 'PUT /api/errtypes/t1': () => ({ _id: 't1', label: 'Dose too high', version: 9, ...written }) });
   await user.type(await screen.findByLabelText('Find'), 'over');
   expect(labels()).toEqual(['Overdose']);
   await user.click(screen.getByRole('button', { name: 'Rename Overdose' }));
   await user.keyboard('Dose too high{Enter}');
   await user.clear(screen.getByLabelText('Find'));
   await waitFor(() => expect(labels()).toEqual(['No error', 'Dose too high', 'Allergy']));
-  expect(asked[0]).toMatchObject({ body: { label: 'Dose too high' } });
-  expect(asked[0]!.headers.get('if-match')).toBe('3');
+  expect(asked()[0]).toMatchObject({ body: { label: 'Dose too high' } });
+  expect(asked()[0]!.headers['if-match']).toBe('3');
   expect(screen.queryByRole('button', { name: 'Rename No error' })).not.toBeInTheDocument();
 });
 
 test('a name that somebody else has changed meanwhile is shown beside mine', async () => {
   const { user, asked } = open({
     'PUT /api/errtypes/t1': ({ headers }) =>
-      headers.get('if-match') === '3'
-        ? [409, { message: 'Changed since', code: 'conflict', current: { _id: 't1', label: 'Dose above maximum', version: 7 }, changedBy: { userId: 'u2', name: 'Omar' }, changedAt: new Date().toISOString() }]
-        : [200, { _id: 't1', label: 'Mine', version: 9, ...written }],
+      headers['if-match'] === '3'
+        ? refusal(409, { message: 'Changed since', code: 'conflict', current: { _id: 't1', label: 'Dose above maximum', version: 7 }, changedBy: { userId: 'u2', name: 'Omar' }, changedAt: new Date().toISOString() } as ConflictProblem)
+        : { _id: 't1', label: 'Mine', version: 9, ...written },
   });
   await user.click(await screen.findByRole('button', { name: 'Rename Overdose' }));
   await user.keyboard('Mine{Enter}');
@@ -59,15 +61,15 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
   expect(within(conflict).getAllByRole('row')[1]).toHaveTextContent('NameOverdoseMineDose above maximum');
   await user.click(within(conflict).getByRole('button', { name: 'Keep mine and save' }));
   await waitFor(() => expect(labels()).toContain('Mine'));
-  expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['3', '7']);
+  expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['3', '7']);
 });
 
 test('a refused name is said at the field, Escape leaves everything as it was', async () => {
-  const { user, asked } = open({ 'POST /api/errtypes': () => [409, { message: 'This error type already exists', code: 'conflict', fields: { label: 'This error type already exists' } }] });
+  const { user, asked } = open({ 'POST /api/errtypes': () => refusal(409, { message: 'This error type already exists', code: 'conflict', fields: { label: 'This error type already exists' } }) });
   await user.type(await screen.findByLabelText('New error type'), 'Overdose{Enter}');
   expect(await screen.findAllByText('This error type already exists')).not.toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Rename Allergy' }));
   await user.keyboard('Other{Escape}');
   expect(labels()).toEqual(['No error', 'Overdose', 'Allergy']);
-  expect(asked).toHaveLength(1);
+  expect(asked()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
@@ -8,8 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { system } from '../../app/system.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { forgetTradeList, tradeList } from '../../lib/trade-list.ts';
+import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
+import type { TemplatesAsk } from './note-field.tsx';
 
 const drugs: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
@@ -139,4 +141,17 @@ test('the trade labels of the last visit are there at once, while the server is 
   answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
   await waitFor(() => expect(tradeList.held()).toEqual({ version: '"2"', body: drugs }));
   forgetTradeList();
+});
+
+test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {
+  const editor = startEntryEditor({ reviewId: 'r1', draft: { ...blankEntry, errNote: '<p>Seen today.</p>' } });
+  const Templates = ({ open, onTake, onClose }: TemplatesAsk) => (open ? <button type="button" onClick={() => { onTake('<p>Hold warfarin</p>'); onClose(); }}>Take it</button> : null);
+  render(<ChakraProvider value={system}><QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => undefined} Templates={Templates} /></QueryClientProvider></ChakraProvider>);
+  const user = userEvent.setup();
+  expect(screen.getByRole('button', { name: /Templates/ })).toBeDisabled();
+  act(() => editor.send({ type: 'change', patch: { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose' } }));
+  await user.keyboard('{Alt>}t{/Alt}');
+  await user.click(await screen.findByRole('button', { name: 'Take it' }));
+  expect(editor.getSnapshot().context.draft.errNote).toBe('<p>Seen today.</p><p>Hold warfarin</p>');
+  expect(screen.queryByRole('button', { name: 'Take it' })).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/queries.ts';
-import { serve } from '../../testing-server.ts';
+import { serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import ConfirmDialog from '../../ui/confirm-dialog.tsx';
 import TemplatesDialog from './templates-dialog.tsx';
@@ -16,12 +16,13 @@ const mine: UserErrorTemplate = { _id: 'm1', userId: 'u1', errDrugTradeId: 'd1',
 
 beforeEach(() => queryClient.clear());
 function open(note = '') {
-  const asked = serve({
-    'GET /api/drugs/errtemps': ({ query }) => [200, query['trade'] === 'd1' && query['errType'] === 't1' ? shared : []],
-    'GET /api/userErrTemps': ({ query }) => [200, query['errDrugTradeId'] === 'd1' && query['errType'] === 't1' ? [mine] : []],
-    'POST /api/userErrTemps': ({ body }) => [201, { _id: 'm2', userId: 'u1', version: 5, stream: 'user-u1', revision: 5, ...(body as object) }],
-    'DELETE /api/userErrTemps/deleteUserErrTemp/m1': () => [200, { ...mine, stream: 'user-u1', revision: 6 }],
+  const sent = serve({
+    'GET /api/drugs/errtemps': ({ search }) => (search['trade'] === 'd1' && search['errType'] === 't1' ? shared : []),
+    'GET /api/userErrTemps': ({ search }) => (search['errDrugTradeId'] === 'd1' && search['errType'] === 't1' ? [mine] : []),
+    'POST /api/userErrTemps': ({ body }) => ({ _id: 'm2', userId: 'u1', version: 5, stream: 'user-u1', revision: 5, ...(body as object) }),
+    'DELETE /api/userErrTemps/deleteUserErrTemp/m1': { ...mine, stream: 'user-u1', revision: 6 },
   });
+  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
   const taken: string[] = [];
   let closed = 0;
   const shown = show(
@@ -79,7 +80,7 @@ test('the note of the entry is kept as mine, once', async () => {
   await offers('My templates');
   await user.click(screen.getByRole('button', { name: 'Save this note as my template' }));
   await waitFor(async () => expect((await offers('My templates'))[2]).toBe('New note'));
-  expect(asked[0]).toMatchObject({ method: 'POST', body: { errDrugTradeId: 'd1', errType: 't1', errNote: '<p>New note</p>' } });
+  expect(asked()[0]).toMatchObject({ call: 'POST /api/userErrTemps', body: { errDrugTradeId: 'd1', errType: 't1', errNote: '<p>New note</p>' } });
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
 });
 
@@ -95,9 +96,9 @@ test('deleting one of mine asks "Are you sure?"', async () => {
   await user.click(screen.getByRole('button', { name: /Delete my template/ }));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('Are you sure?');
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await waitFor(async () => expect(await list('My templates')).toHaveTextContent('None yet'));
-  expect(asked[0]).toMatchObject({ method: 'DELETE', path: '/api/userErrTemps/deleteUserErrTemp/m1' });
-  expect(asked[0]!.headers.get('if-match')).toBe('4');
+  expect(asked()[0]).toMatchObject({ call: 'DELETE /api/userErrTemps/deleteUserErrTemp/m1' });
+  expect(asked()[0]!.headers['if-match']).toBe('4');
 });
