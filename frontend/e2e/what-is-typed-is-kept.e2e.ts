@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AtBrowser, openBrowser, signIn, signOut, sitDown } from './browser.ts';
 import { entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
 import { mona, openStays, PASSWORD, startDemo } from './demo.ts';
+import { theChart } from './the-chart.ts';
 
 let product: Product;
 let browser: Browser;
@@ -69,3 +70,5 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual([]);
   expect(a.complaints).toEqual([]);
 });
+
+theChart(() => ({ browser, url: product.url, charts: charts.slice(2) }));

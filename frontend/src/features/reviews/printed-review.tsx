@@ -1,4 +1,4 @@
-import type { AdmissionDetails, Review } from 'command-api/contract/entities';
+import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -73,32 +73,36 @@ function Sheet({ review, admission, by }: Props) {
             {recommendations.length === 0 ? <p>{text.none}</p> : null}
           </td>
         </tr>
-        {recommendations.map(({ _id, errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }, index) => (
-          <tr key={_id}>
-            <td>
-              <div className="entry">
-                <span className="number">{index + 1}.</span>
-                <div className="what">
-                  <div><b><bdi>{errDrugLabel}</bdi></b> – {errTypeLabel}</div>
-                  <div className="judged">
-                    {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
-                    {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
-                  </div>
-                  {isBlank(errNote) ? null : <RichTextView html={errNote} />}
-                </div>
-              </div>
-            </td>
-          </tr>
-        ))}
-        <tr>
-          <td>
-            <div className="signed">
-              <span>{text.editedBy} <b><bdi>{userName}</bdi></b></span>
-              <span className="signature">{text.physician} <span className="line" /> {text.dateLine} <span className="line short" /></span>
-            </div>
-          </td>
-        </tr>
+        {recommendations.map((entry, index) => <tr key={entry._id}><td><Recommendation entry={entry} number={index + 1} /></td></tr>)}
+        <tr><td><Signature editedBy={userName} /></td></tr>
       </tbody>
     </table>
+  );
+}
+
+function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }, number }: { entry: DrugErr; number: number }) {
+  const { printed: text } = reviewText;
+  return (
+    <div className="entry">
+      <span className="number">{number}.</span>
+      <div className="what">
+        <div><b><bdi>{errDrugLabel}</bdi></b> – {errTypeLabel}</div>
+        <div className="judged">
+          {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
+          {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
+        </div>
+        {isBlank(errNote) ? null : <RichTextView html={errNote} />}
+      </div>
+    </div>
+  );
+}
+
+function Signature({ editedBy }: { editedBy: string }) {
+  const { printed: text } = reviewText;
+  return (
+    <div className="signed">
+      <span>{text.editedBy} <b><bdi>{editedBy}</bdi></b></span>
+      <span className="signature">{text.physician} <span className="line" /> {text.dateLine} <span className="line short" /></span>
+    </div>
   );
 }

@@ -1,0 +1,297 @@
+/** The admission screen by its four tabs, on paper and by keyboard alone; run in a demo hospital that is already there. */
+import type { Browser, Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, picture, signIn, sitDown, type widths } from './browser.ts';
+import { addMedications, entries, openChart, review, unfold, writeReview } from './chart-page.ts';
+import { hany, mona, omar, PASSWORD } from './demo.ts';
+
+/** `charts`: of stays of Mona's team that nobody else works on. */
+interface Place { browser: Browser; url: string; charts: readonly string[] }
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Yes' });
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** An image as a file dialog would hand it over. */
+async function pictureFile(page: Page, name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 400, height: 300 });
+    const pen = canvas.getContext('2d');
+    if (pen) Object.assign(pen, { fillStyle: '#2f628f' }).fillRect(40, 40, 320, 220);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return { name, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') };
+}
+
+const openTab = async (page: Page, chart: string, name: string): Promise<void> => {
+  await page.goto(`/admissions/${chart}?tab=${name}`);
+  await page.locator('[role=status][data-state=live]').waitFor();
+};
+const drugs = (page: Page) => page.locator('[data-row] strong').allTextContents();
+
+async function addMedication(page: Page, drug: string, dose: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'New medication of the admission' });
+  await form.getByRole('combobox', { name: 'Drug' }).fill(drug);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Dose').fill(dose);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('[data-row]').filter({ hasText: drug }).filter({ hasText: dose }).waitFor();
+}
+
+/** The sheet as it comes out of the printer: its text by page. */
+async function printed(page: Page, reviewId: string): Promise<string[]> {
+  await page.evaluate(() => { Object.assign(window, { asked: 0, print: () => { Object.assign(window, { asked: 1 }); } }); });
+  await review(page, reviewId).getByRole('button', { name: 'Print', exact: true }).click();
+  await page.waitForFunction(() => 'asked' in window && window.asked === 1);
+  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  await page.locator('.print-sheet').waitFor({ state: 'detached' });
+  return text;
+}
+/** The Arabic letters of a text, whatever their order: on paper they stand from left to right, and two that were drawn as one come out either way round. */
+const arabicLetters = (text: string) => [...text.normalize('NFKC')].filter((letter) => /\p{Script=Arabic}/u.test(letter)).sort().join('');
+
+export function theChart(at: () => Place): void {
+  const someone = async (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) => {
+    const seat = await sitDown(at().browser, at().url, options);
+    await signIn(seat.page, who.email, PASSWORD);
+    return seat;
+  };
+  const chart = (index: number): string => at().charts[index] ?? '';
+
+  describe('the Medication tab', () => {
+    test('what Mona adds by keyboard, sorts, stops and deletes is with Omar at once', async () => {
+      const [a, b] = await Promise.all([someone(mona), someone(omar)]);
+      await Promise.all([openTab(a.page, chart(0), 'medication'), openTab(b.page, chart(0), 'medication')]);
+      await a.page.getByRole('button', { name: 'ADD MEDICATION' }).click();
+      for (const [drug, dose] of [['Meronem', '1 g'], ['Zyvox', '600 mg'], ['Colomycin', '3 MIU']] as const) await addMedication(a.page, drug, dose);
+      await a.page.keyboard.press('Escape');
+      await expect.poll(() => drugs(b.page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
+
+      await a.page.getByRole('button', { name: /^Move Meronem/ }).focus();
+      await a.page.keyboard.press('End');
+      await expect.poll(() => drugs(b.page)).toEqual(['Zyvox', 'Colomycin', 'Meronem']);
+      const handle = await b.page.getByRole('button', { name: /^Move Meronem/ }).boundingBox();
+      const first = await b.page.locator('[data-row]').first().boundingBox();
+      if (!handle || !first) throw new Error('The medications are not on the screen');
+      await b.page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+      await b.page.mouse.down();
+      await b.page.mouse.move(handle.x, first.y + 3, { steps: 5 });
+      await b.page.mouse.up();
+      await expect.poll(() => drugs(a.page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
+
+      await a.page.getByRole('button', { name: 'Stop Zyvox today' }).click();
+      await b.page.locator('[data-row]').filter({ hasText: 'Zyvox' }).getByText(/stopped/).waitFor();
+      await a.page.getByRole('button', { name: 'Delete Colomycin' }).click();
+      await question(a.page, 'are you sure?').click();
+      await expect.poll(() => drugs(b.page)).toEqual(['Meronem', 'Zyvox']);
+      expect([...a.complaints, ...b.complaints]).toEqual([]);
+      await Promise.all([a.context.close(), b.context.close()]);
+    });
+
+    test('what was typed and not saved is offered when the tab is opened again', async () => {
+      const { context, page } = await someone(mona);
+      await openTab(page, chart(0), 'medication');
+      await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
+      await page.getByRole('form', { name: 'New medication of the admission' }).getByLabel('Note').fill('بعد الأكل');
+      await tab(page, 'Notes').click();
+      await tab(page, 'Medication').click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect.poll(() => page.getByRole('form', { name: 'New medication of the admission' }).getByLabel('Note').inputValue()).toBe('بعد الأكل');
+      await context.close();
+    });
+  });
+
+  describe('the Gallery tab', () => {
+    test('images that a lost network has held up go on by themselves and become a group that Omar looks at', async () => {
+      const [a, b] = await Promise.all([someone(mona), someone(omar)]);
+      await Promise.all([openTab(a.page, chart(1), 'gallery'), openTab(b.page, chart(1), 'gallery')]);
+      await a.page.getByLabel('Title').fill('أشعة الصدر');
+      const files = [await pictureFile(a.page, 'one.png'), await pictureFile(a.page, 'two.png')];
+      await a.context.setOffline(true);
+      await a.page.locator('input[data-files]').setInputFiles(files);
+      await expect.poll(() => a.page.locator('[data-upload][data-state=failed]').count()).toBe(2);
+      // Another tab in front stops nothing.
+      await tab(a.page, 'Medication').click();
+      await a.context.setOffline(false);
+      await tab(a.page, 'Gallery').click();
+      await expect.poll(() => a.page.locator('[data-upload][data-state=sent]').count()).toBe(2);
+      await expectAccessible(a.page);
+      await picture(a.page, 'gallery-upload');
+      await a.page.getByRole('button', { name: 'Click here to complete Saving' }).click();
+      await a.page.getByRole('button', { name: 'أشعة الصدر: image 2 of 2' }).waitFor();
+
+      await b.page.getByRole('button', { name: 'أشعة الصدر: image 1 of 2' }).click();
+      const viewer = b.page.getByRole('dialog');
+      await viewer.getByRole('img', { name: 'أشعة الصدر: image 1 of 2' }).waitFor();
+      await b.page.keyboard.press('ArrowRight');
+      await viewer.getByRole('img', { name: 'أشعة الصدر: image 2 of 2' }).waitFor();
+      await viewer.getByRole('button', { name: 'Zoom in' }).click();
+      expect(await viewer.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(true);
+      await expectAccessible(b.page);
+      await b.page.keyboard.press('Escape');
+      await viewer.waitFor({ state: 'detached' });
+
+      await a.page.getByRole('button', { name: 'Delete أشعة الصدر' }).click();
+      await question(a.page, 'are you sure?').click();
+      await b.page.getByText('No images yet').waitFor();
+      expect([...a.complaints, ...b.complaints]).toEqual([]);
+      await Promise.all([a.context.close(), b.context.close()]);
+    });
+
+    test('whoever would leave images behind is asked first', async () => {
+      const { context, page } = await someone(mona);
+      await openTab(page, chart(1), 'gallery');
+      await page.getByLabel('Title').fill('Wound');
+      await page.getByRole('link', { name: 'Patients' }).click();
+      await page.getByRole('alertdialog').filter({ hasText: 'Images: Wound' }).getByRole('button', { name: 'Stay' }).click();
+      expect(await page.getByLabel('Title').inputValue()).toBe('Wound');
+      await context.close();
+    });
+  });
+
+  describe('the Notes tab', () => {
+    test('Hany updates his note and deletes it; Mona sees both', async () => {
+      const [a, b] = await Promise.all([someone(hany), someone(mona)]);
+      await Promise.all([openTab(a.page, chart(1), 'notes'), openTab(b.page, chart(1), 'notes')]);
+      await a.page.getByRole('button', { name: 'CREATE NEW PHYSICIAN NOTE' }).click();
+      const fresh = a.page.getByRole('form', { name: 'New physician note' });
+      await fresh.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubate tomorrow');
+      await fresh.getByRole('button', { name: 'Save note' }).click();
+      const note = a.page.locator('[data-item^=note-]').filter({ hasText: 'Extubate tomorrow' });
+      await note.getByRole('button', { name: 'Edit' }).click();
+      const form = a.page.getByRole('form', { name: 'Edit physician note' });
+      await form.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubated, stable');
+      await form.getByRole('button', { name: 'Update' }).click();
+      await b.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('link', { name: /Contact Hany/ }).waitFor();
+      await a.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('button', { name: 'Edit' }).click();
+      await form.getByRole('button', { name: 'Delete' }).click();
+      await question(a.page, 'Are you sure?').click();
+      await expect.poll(() => b.page.getByText('Extubated, stable').count()).toBe(0);
+      expect([...a.complaints, ...b.complaints]).toEqual([]);
+      await Promise.all([a.context.close(), b.context.close()]);
+    });
+  });
+
+  describe('the Reviews tab', () => {
+    test('a review with three medicines is written without touching the mouse', async () => {
+      const { context, page, complaints } = await someone(mona);
+      await openChart(page, chart(2));
+      const { keyboard } = page;
+      await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).focus();
+      await keyboard.press('Enter');
+      await page.locator('[role=textbox]:focus').waitFor();
+      await keyboard.type('Septic shock, day three. صدمة إنتانية');
+      await keyboard.press('Control+Enter');
+      await page.locator('[data-add-entry]:focus').waitFor();
+      // Alt+N as an Arabic keyboard has it.
+      await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', altKey: true, bubbles: true, cancelable: true })));
+      const written = page.locator('[data-review]').filter({ hasText: 'صدمة إنتانية' });
+      const form = page.getByRole('form', { name: 'New medication' });
+      const choose = async (label: string, typed: string) => {
+        await form.getByRole('combobox', { name: label }).and(page.locator(':focus')).waitFor();
+        await keyboard.type(typed);
+        await page.getByRole('option').first().waitFor();
+        await keyboard.press('Enter');
+      };
+      for (const [index, [drug, type, keys, note]] of ([
+        ['Meronem', 'Renal dose', ['d', '1'], 'CrCl 25: ٥٠٠ مجم كل ١٢ ساعة'],
+        ['Zyvox', 'No error', [], ''],
+        ['Colomycin', 'Drug interaction', ['b', '2'], 'With amikacin'],
+      ] as const).entries()) {
+        await choose('Drug', drug);
+        await choose('Error type', type);
+        if (keys.length > 0) {
+          await form.locator('[data-judgement] input:focus').waitFor({ state: 'attached' });
+          for (const key of keys) await keyboard.press(key);
+          await keyboard.press('Tab');
+          await form.getByRole('textbox', { name: 'Note' }).and(page.locator(':focus')).waitFor();
+          await keyboard.type(note);
+        }
+        await keyboard.press('Control+Enter');
+        await expect.poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count()).toBe(1);
+        if (index === 2) await keyboard.press('Escape');
+      }
+      await form.waitFor({ state: 'detached' });
+      expect(await written.locator('[data-entry]').count()).toBe(3);
+      expect(await written.textContent()).toContain('CrCl 25: ٥٠٠ مجم كل ١٢ ساعة');
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    test('the printed review: whose it is on every page, recommendations without "No error", and a line to sign on', async () => {
+      const { context, page, complaints } = await someone(mona, { dark: true });
+      await openChart(page, chart(3));
+      const id = await writeReview(page, 'For the printer.');
+      await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: half the dose' }, { drug: 'Zyvox', type: 'No error' }]);
+      const [sheet = '', ...more] = await printed(page, id);
+      const name = (await page.getByRole('region', { name: 'Patient' }).locator('bdi').first().textContent()) ?? '';
+      expect(arabicLetters(name)).not.toBe('');
+      expect(more).toEqual([]);
+      expect(arabicLetters(sheet)).toBe(arabicLetters(name));
+      for (const words of ['Medication review', 'Meronem – Renal dose adjustment', 'Severity: increased monitoring', 'Response: Accept', 'CrCl 25: half the dose', 'Edited by Mona Farouk', 'Physician’s name and signature', 'Page 1 of 1']) expect(sheet).toContain(words);
+      for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All']) expect(sheet).not.toContain(words);
+
+      const long = await writeReview(page, 'A long one.');
+      await addMedications(page, long, ['Meronem', 'Tienam', 'Invanz', 'Vancolon', 'Colomycin', 'Tygacil'].map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2', note: 'Stop. '.repeat(160) })));
+      const pages = await printed(page, long);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const one of pages) expect(arabicLetters(one)).toBe(arabicLetters(name));
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    test('a review is duplicated and the copy deleted, each after being asked', async () => {
+      const { context, page, complaints } = await someone(mona);
+      await openChart(page, chart(3));
+      const id = await writeReview(page, 'To be copied.');
+      await addMedications(page, id, [{ drug: 'Meronem', type: 'No error' }]);
+      const before = await page.locator('[data-review]').count();
+      await review(page, id).getByRole('button', { name: /^Dup:/ }).click();
+      await question(page, 'Are you sure you want to duplicate?').click();
+      await expect.poll(() => page.locator('[data-review]').count()).toBe(before + 1);
+      const copy = page.locator('[data-review]').filter({ has: page.getByText('Copied', { exact: true }) });
+      await copy.getByText('To be copied.').waitFor();
+      await copy.getByRole('button', { name: /^Del:/ }).click();
+      await question(page, 'You are going to delete this review, are you?').click();
+      await expect.poll(() => page.locator('[data-review]').count()).toBe(before);
+      await unfold(page, id);
+      expect(await entries(page, id).count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+
+  describe.each([['desktop', false], ['tablet', true], ['phone', false]] as const)('at %s width, dark: %s', (width, dark) => {
+    test('every tab fits and is accessible, with its forms open', async () => {
+      const { context, page, complaints } = await someone(mona, { width, dark });
+      await openTab(page, chart(2), 'medication');
+      await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
+      await page.getByRole('button', { name: 'Show Dashboard' }).click();
+      await page.getByRole('table', { name: 'Medications by day' }).waitFor();
+      const look = async (name: string) => {
+        expect(await fits(page), `${name} scrolls sideways`).toBe(true);
+        await expectAccessible(page);
+        await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
+      };
+      await look('medication');
+      await tab(page, 'Gallery').click();
+      await page.getByLabel('Title').fill('Wound');
+      await look('gallery');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('alertdialog', { name: 'Discard these images?' }).getByRole('button', { name: 'Discard' }).click();
+      await tab(page, 'Notes').click();
+      await page.locator('[data-item^=note-], h2').first().waitFor();
+      await look('notes');
+      if (width !== 'phone') {
+        await page.keyboard.press('Control+/');
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+        await look('shortcuts');
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  });
+}
