@@ -5,7 +5,8 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
  * The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser.
- * One kind after the other: figures and patience of the dear ones must not depend on what else runs.
+ * One kind after the other. Two files with real servers at a time: most of them wait for something that starts, or for a disk. Browsers one
+ * by one: a product with its browser keeps two cores busy.
  */
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
       { ...source, test: { name: 'unit', environment: 'node', include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'], exclude: [...skip, '**/*.int.spec.ts'] } },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not ship.
       { resolve: source.resolve, test: { name: 'screens', environment: 'jsdom', include: ['frontend/src/**/*.spec.tsx'], exclude: skip, setupFiles: ['frontend/src/test-setup.ts'], testTimeout: 20_000 } },
-      { ...source, test: { name: 'integration', environment: 'node', include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      { ...source, test: { name: 'integration', environment: 'node', include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } } },
     ],
   },

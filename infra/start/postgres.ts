@@ -66,7 +66,7 @@ const serverSettings = (port: number): string[] =>
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: '128MB',
     synchronous_commit: 'on',
     jit: 'off',
