@@ -8,6 +8,7 @@ import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events'
 import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
+import { numbersFrom } from 'command-api/testing/numbers';
 
 export interface StreamOfEvents {
   readonly stream: string;
@@ -156,15 +157,4 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const shorter = drugForm('d-3', 'Shorter');
   happens('drug-d-3', { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } }, 'u-mona');
   return [...streams].map(([stream, events]) => ({ stream, events }));
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
