@@ -15,8 +15,8 @@ export const aboutText = {
       title: 'What you can rely on',
       points: [
         'Nothing is called saved before the server has it. What you typed stays in the form when the connection goes.',
-        'Every change is kept: who, when, what it was before. A chart can be looked at as it stood on any day, and a report as it was known then.',
-        'A patient’s data can be read by the members of their team alone, and is stored encrypted.',
+        'Every change is kept: who made it, when, and what was there before.',
+        'A patient’s data can be read by the members of their team alone.',
       ],
     },
     {
