@@ -46,7 +46,8 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   const chosen = isComplete(draft);
   return (
     <Box ref={box}>
-      <RichText key={round} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} onIdle={change} />
+      {/* Filled from outside it takes the focus as soon as it is there, which may be after the dialog is gone. */}
+      <RichText key={round} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} autoFocus={round > 0} onIdle={change} />
       {Templates ? (
         <>
           <Button size="xs" variant="outline" marginBlockStart="1.5" disabled={disabled || !chosen} title={chosen ? undefined : entryText.templatesFirst} onClick={() => onTemplates(true)}>
