@@ -4,18 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Headers of every file of the frontend. The one inline script of index.html (it sets the theme before the first paint) is allowed by its hash.
+ * Headers of every file of the frontend. Images come from our own server, through our API, and from `imageSources`: a team may have an account
+ * at an image service at any time, and its gallery would be empty without. Whoever runs the installation can name the accounts' folders, or
+ * none (`settings.ts`). The one inline script of index.html (it sets the theme before the first paint) is allowed by its hash.
  * Styles need 'unsafe-inline': Emotion writes them at run time.
  */
-export async function frontendHeaders(staticDir: string): Promise<Readonly<Record<string, string>>> {
+export async function frontendHeaders(staticDir: string, imageSources: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const scripts = ["'self'", ...inlineScriptHashes(await readFile(join(staticDir, 'index.html'), 'utf8'))];
   const policy = {
     'default-src': ["'self'"],
     'script-src': scripts,
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", 'ws:', 'wss:'],
-    // Galleries of teams with an account at the image service; their own images come through our API.
-    'img-src': ["'self'", 'data:', 'blob:', 'https://res.cloudinary.com'],
+    'img-src': ["'self'", 'data:', 'blob:', ...imageSources],
     // The courses and /myTube: players of the two services that they know, and files wherever the owner of a course has put them.
     'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
     'media-src': ["'self'", 'https:'],

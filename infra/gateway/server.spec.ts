@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inlineScriptHashes } from './security-headers.ts';
 import { startGateway, type Gateway } from './server.ts';
+import { settings } from './settings.ts';
 
 const log = pino({ level: 'silent' });
 const open: Server[] = [];
@@ -51,7 +52,7 @@ beforeAll(async () => {
   queryApi = query;
   const sockets = new SocketServer(queryApi, { transports: ['websocket'] });
   sockets.on('connection', (socket) => socket.on('watch', (answer: (value: string) => void) => answer(String(socket.handshake.headers['x-forwarded-for']))));
-  options = { host: '127.0.0.1', port: 0, staticDir: folder, services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, trustedProxies: 0, log };
+  options = { host: '127.0.0.1', port: 0, staticDir: folder, imageSources: ['https://res.cloudinary.com/ward-three/'], services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, trustedProxies: 0, log };
   gateway = await startGateway(options);
   url = `http://127.0.0.1:${gateway.port}`;
 });
@@ -97,6 +98,7 @@ test('an address that a person opens gets the page, with headers that allow our 
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
+  expect(policy).toContain("img-src 'self' data: blob: https://res.cloudinary.com/ward-three/;");
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
@@ -123,6 +125,21 @@ test('a file outside the folder cannot be asked for', async () => {
   const { request } = await import('node:http');
   const status = await new Promise((resolve) => request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) => resolve(answer.resume().statusCode)).end());
   expect(status).toBe(404);
+});
+
+describe('images from elsewhere', () => {
+  const services = { COMMAND_API_URL: 'http://a', QUERY_API_URL: 'http://b', PROJECTIONS_URL: 'http://c', STATIC_DIR: '.' };
+  const sources = (said: string): readonly string[] => settings.read({ ...services, IMAGE_SOURCES: said }).IMAGE_SOURCES;
+
+  test('come from the image service, from the accounts that are named, or from nowhere', () => {
+    expect(sources('')).toEqual(['https://res.cloudinary.com']);
+    expect(sources('https://res.cloudinary.com/ward-three/ https://images.hospital.example:8443')).toEqual(['https://res.cloudinary.com/ward-three/', 'https://images.hospital.example:8443']);
+    expect(sources('none')).toEqual([]);
+  });
+
+  test.each(['*', 'https:', "'unsafe-inline'", 'https://*.example', 'https://a.example; script-src *', 'https://a.example,https://b.example', 'none https://a.example'])('%s names no place', (said) => {
+    expect(() => sources(said)).toThrow('IMAGE_SOURCES');
+  });
 });
 
 test('only inline scripts are hashed', () => {

@@ -27,11 +27,11 @@ const ANSWER_MS = 30_000;
 const SILENCE_MS = STALLED_READER_MS + 15_000;
 const UPGRADE_MS = 10_000;
 
-export async function startGateway(options: { host: string; port: number; staticDir: string; services: Services; trustedProxies: number; log: Logger; answerMs?: number }): Promise<Gateway> {
+export async function startGateway(options: { host: string; port: number; staticDir: string; imageSources: readonly string[]; services: Services; trustedProxies: number; log: Logger; answerMs?: number }): Promise<Gateway> {
   const { services, trustedProxies, log } = options;
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, proxyTimeout: options.answerMs ?? ANSWER_MS });
-  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir));
+  const frontend = serveFrontend(options.staticDir, await frontendHeaders(options.staticDir, options.imageSources));
   const upgraded = new Set<Duplex>();
 
   proxy.on('proxyRes', (answer) => void answer.setTimeout(SILENCE_MS));
