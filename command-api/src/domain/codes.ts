@@ -74,6 +74,7 @@ export const limits = {
   /** Bytes. */
   image: 10 * 1024 * 1024,
   imagesPerGroup: 30,
+  groupsPerGallery: 200,
   password: 128,
   pageSize: 20,
 } as const;

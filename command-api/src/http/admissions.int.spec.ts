@@ -46,6 +46,7 @@ describe('an admission', () => {
     [{ admissionDate: '2025-02-30' }, 'admissionDate'],
     [{ gallery: [{ title: ' ', images: [{ image: '/api/images/x' }] }] }, 'gallery.0.title'],
     [{ isAdmin: true }, 'isAdmin'],
+    [{ gallery: Array.from({ length: 201 }, () => ({ title: 'Wound', images: [{ image: '/api/images/x' }] })) }, 'gallery'],
   ])('is not edited with %o', async (body, field) => {
     const { _id } = await admit();
     const answer = await edit<Problem>(_id, body);
@@ -190,6 +191,12 @@ describe('the gallery', () => {
     expect(team).toMatchObject({ cloudName: 'icu-cairo', uploadPreset: 'unsigned' });
   });
 
+  test("takes uploads of the team's account as the service names them", async () => {
+    const { _id } = await admit();
+    const names = ['v1712345678/wards/three/wound_1.jpg', 'c_limit,w_320/v1/wound (2).jpg', 'جرح.jpg'].map((name) => new URL(`https://res.cloudinary.com/icu-cairo/image/upload/${name}`).href);
+    expect(await ward.omar.post(`/api/admissions/${_id}/gallery`, { title: 'Wound', images: names.map((name) => ({ image: name })) })).toMatchObject({ status: 201 });
+  });
+
   test('takes titled groups and gives them back one by one', async () => {
     const { _id } = await admit();
     const once = key();
@@ -222,6 +229,12 @@ describe('the gallery', () => {
     ['an image of another host', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com.evil.test/icu-cairo/a.jpg' }] }, 'images'],
     ['an image without TLS', { title: 'Wound', images: [{ image: 'http://res.cloudinary.com/icu-cairo/a.jpg' }] }, 'images'],
     ['a way out of the account', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/../other/a.jpg' }] }, 'images'],
+    ['an image that the service would fetch elsewhere', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/image/fetch/https://evil.example/a.jpg' }] }, 'images'],
+    ['a layer that the service would fetch elsewhere', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/image/upload/l_fetch:aHR0cHM6Ly9ldmlsLmV4YW1wbGUvYS5qcGc/v1/a.jpg' }] }, 'images'],
+    ['such a layer, encoded', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/image/upload/l_fetch%3AaHR0cHM6Ly9l/v1/a.jpg' }] }, 'images'],
+    ['such a layer, encoded twice', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/image/upload/l_fetch%253AaHR0cHM6Ly9l/v1/a.jpg' }] }, 'images'],
+    ['what is no image of the account', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/raw/upload/v1/a.html' }] }, 'images'],
+    ['an address with a question in it', { title: 'Wound', images: [{ image: 'https://res.cloudinary.com/icu-cairo/image/upload/v1/a.jpg?to=evil' }] }, 'images'],
     ['a script', { title: 'Wound', images: [{ image: 'javascript:alert(1)' }] }, 'images'],
     ['a path of ours that is no image', { title: 'Wound', images: [{ image: '/api/patients/1' }] }, 'images'],
     ['an image that was never uploaded', { title: 'Wound', images: [{ image: '/api/images/nothing' }] }, 'images'],

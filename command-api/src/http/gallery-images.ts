@@ -28,9 +28,22 @@ export async function acceptedImages({ folds, images: store }: House, { admissio
   if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account))) throw invalidField(field, 'An image was not uploaded to this admission');
 }
 
-/** `https://res.cloudinary.com/<cloud name>/…`, and nothing that only looks like it. */
+/**
+ * `https://res.cloudinary.com/<cloud name>/image/upload/…`, and nothing that only looks like it. The service also fetches for anybody
+ * (`/image/fetch/`, and as a layer of an upload: `l_fetch:…`): such an address would have each reader's browser call wherever it says.
+ */
 function liesInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
   if (cloudName === '' || uploadPreset === LOCAL_PRESET) return false;
   const address = URL.canParse(image) ? new URL(image) : undefined;
-  return address?.href === image && address.origin === IMAGE_SERVICE && address.pathname.startsWith(`/${encodeURIComponent(cloudName)}/`);
+  const uploads = `${IMAGE_SERVICE}/${encodeURIComponent(cloudName)}/image/upload/`;
+  return address?.href === image && image.startsWith(uploads) && isPlainPath(image.slice(uploads.length));
+}
+
+/** Names, versions and plain transformations (`c_limit,w_320`): no query, and nothing with which a layer, a variable or a second encoding begins. */
+function isPlainPath(path: string): boolean {
+  try {
+    return /^(?:[\p{L}\p{M}\p{N} _.,()-]+\/)*[\p{L}\p{M}\p{N} _.,()-]+$/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }
