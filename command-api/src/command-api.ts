@@ -78,6 +78,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
       sessions,
       images,
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),
+      imageBytesPerTeam: settings.IMAGES_PER_TEAM_GB * 1024 ** 3,
       erasePatient: (patientId) => erasePatient({ keys, images }, patientId),
       stopMedications: createStopMedications({ log, folds, handle, pool, logger }),
       credentials,
@@ -109,7 +110,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     });
 
     const erasing = eraseDeletedPatients({ log, pool, logger, keys, images }, stopping.signal);
-    const sweeping = keepSweeping({ images, folds, logger });
+    const sweeping = keepSweeping({ images, log, logger });
     opened.push(async () => {
       sweeping.stop();
       stopping.abort();

@@ -12,10 +12,16 @@ export interface Remains {
   readonly images: Pick<ImageStore, 'removeOfPatient'>;
 }
 
-/** May be repeated. */
-export async function erasePatient({ keys, images }: Remains, patientId: string): Promise<void> {
+/** What this installation cannot remove. */
+export interface Left {
+  /** Addresses at image services: nothing can be removed there without the account's secret, which is not ours to have. */
+  readonly imagesElsewhere: readonly string[];
+}
+
+/** May be repeated; only the first knows what is left. */
+export async function erasePatient({ keys, images }: Remains, patientId: string): Promise<Left> {
   await keys.destroy(patientId);
-  await images.removeOfPatient(patientId);
+  return { imagesElsewhere: await images.removeOfPatient(patientId) };
 }
 
 /** Runs until `signal` aborts. */
@@ -27,7 +33,10 @@ export const eraseDeletedPatients = (parts: Parts & Remains, signal: AbortSignal
       lock: 7_214_005,
       prefixes: ['patient-'],
       firstStep: 'PatientDeleted',
-      finish: ({ stream }) => erasePatient(parts, stream.slice('patient-'.length)),
+      async finish({ stream }) {
+        const { imagesElsewhere } = await erasePatient(parts, stream.slice('patient-'.length));
+        if (imagesElsewhere.length > 0) parts.logger.warn({ stream, images: imagesElsewhere.length }, "images of a deleted patient stay at their team's image service");
+      },
     },
     signal,
   );

@@ -56,7 +56,7 @@ const patients = {
   'GET /api/patients/team/:teamId/similar': about('members of the team', 'Patients whose names, birthdate or record number are near to these: a warning before registering', 'SimilarPatients'),
   'POST /api/patients': about('clinical pharmacists of the team', 'Register a patient', 'Patient'),
   'PUT /api/patients/:id/edit': about('clinical pharmacists of the team', "Correct a patient's names, birthdate or record number", 'Patient'),
-  'DELETE /api/patients/:id': about('clinical pharmacists of the team', 'Delete a patient without admissions', 'Patient'),
+  'DELETE /api/patients/:id': about('clinical pharmacists of the team', 'Delete a patient without admissions; images at an image service are listed, for the team to remove', 'DeletedPatient'),
 };
 const admissions = {
   'GET /api/admissions/:patientId': about('members of the team', 'The admissions of a patient, newest first', 'Admission[]'),

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { captchaTables } from './captcha.ts';
 import { credentialTables, emailProofTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
-import { imageTables } from '../images/tables.ts';
+import { imageLimitTables, imageTables } from '../images/tables.ts';
 import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
 import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
@@ -19,6 +19,7 @@ const steps: readonly string[] = [
   destroyedKeyTables + imageTables,
   emailProofTables + oneTimeLinkTables + mailOutboxTables + captchaTables + rateLimitTables,
   spentLinkTables + mailKindTables,
+  imageLimitTables,
 ];
 
 /** Any number that nothing else of the product locks. */

@@ -71,6 +71,11 @@ export interface Patient extends Versioned {
   /** Place in the team's order of registration, from 1. Of reads only: a patient's own stream does not know it. */
   order?: number;
 }
+/** What a deletion answers, once. */
+export interface DeletedPatient extends Patient {
+  /** Addresses of their images at the team's image service, where there are any: they stay there until the team removes them. */
+  imagesElsewhere?: string[];
+}
 export interface PatientPage { patients: Patient[]; inpatients: Patient[]; page: number; pages: number; total: number }
 /** Somebody of the team who may be the same person, and in what they agree: nearest first. */
 export interface SimilarPatient extends Patient { agrees: ('medicalRecordNumber' | 'birthdate' | 'name' | 'similarName')[] }

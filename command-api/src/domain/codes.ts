@@ -71,10 +71,14 @@ export const limits = {
   richText: 100 * 1024,
   entriesPerReview: 100,
   membersPerTeam: 500,
-  /** Bytes. */
+  /** Bytes, as it is sent. */
   image: 10 * 1024 * 1024,
+  /** Bytes, as it is kept: encoding it anew can make it larger. */
+  storedImage: 20 * 1024 * 1024,
   imagesPerGroup: 30,
   groupsPerGallery: 200,
+  /** Uploaded ever: those of removed groups stay for history. */
+  imagesPerAdmission: 500,
   password: 128,
   pageSize: 20,
 } as const;

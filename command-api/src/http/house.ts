@@ -8,6 +8,7 @@ import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
+import type { Left } from '../erase-patient.ts';
 import type { Folds } from '../folds.ts';
 import type { Handle } from '../handle.ts';
 import type { StopMedications } from '../stop-medications.ts';
@@ -18,8 +19,10 @@ export interface House {
   readonly images: ImageStore;
   /** Of teams that have an account with one. */
   readonly imageService: ImageService;
-  /** What is left of a deleted patient goes for good. May be repeated. */
-  readonly erasePatient: (patientId: string) => Promise<void>;
+  /** In the built-in store. */
+  readonly imageBytesPerTeam: number;
+  /** What is left of a deleted patient here goes for good. May be repeated. */
+  readonly erasePatient: (patientId: string) => Promise<Left>;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Admission, Answer, Patient, Problem, Team, UploadedImages } from '../contract/entities.ts';
 import { KeyDestroyed } from '../event-log/port.ts';
-import { createFolds } from '../folds.ts';
 import { createImageStore } from '../images/store.ts';
 import { sweepImages } from '../images/sweep.ts';
+import { createLogger } from '../service/log.ts';
 import { type Caller, key, openHospital, openWard, type Headers, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let service: Awaited<ReturnType<typeof openImageService>>;
@@ -37,7 +37,12 @@ async function upload(files: readonly Buffer[], { by = ward.mona, admission = wa
   return { status: answer.status, body: (await answer.json()) as Uploaded['body'] };
 }
 const rowOf = async (imageId: string) =>
-  (await hospital.pool.query<{ content: Buffer; thumbnail: Buffer; content_type: string; admission_id: string; patient_id: string; uploaded_by: string; address: string | null }>('select * from images.image where image_id = $1', [imageId])).rows[0]!;
+  (await hospital.pool.query<{ bytes: string; content: Buffer; thumbnail: Buffer; content_type: string; admission_id: string; patient_id: string; uploaded_by: string; address: string | null }>('select * from images.image where image_id = $1', [imageId])).rows[0]!;
+
+const sizeOf = async (imageId: string): Promise<number> => {
+  const { content, thumbnail } = await rowOf(imageId);
+  return content.length + thumbnail.length;
+};
 
 describe('an upload', () => {
   test('answers each image with a path on this origin, and keeps it for its admission', async () => {
@@ -176,45 +181,133 @@ describe("at the team's own image service", () => {
 });
 
 describe('sweeping', () => {
-  const sweep = () => sweepImages({ images: createImageStore(hospital.pool), folds: createFolds(hospital.log) });
+  const sweep = () => sweepImages({ images: createImageStore(hospital.pool), log: hospital.log, logger: createLogger('sweep', 'silent') });
   const aDayPasses = () => hospital.pool.query("update images.image set looked_at = looked_at - interval '25 hours'");
   const isThere = async (imageId: string) => (await hospital.pool.query('select from images.image where image_id = $1', [imageId])).rowCount === 1;
+  const add = async (image: string, admission = ward.admission._id) => (await ward.mona.post<{ _id: string }>(`/api/admissions/${admission}/gallery`, { title: 'X-ray', images: [{ image }] })).body._id;
+  const uploaded = async (admission = ward.admission._id) => (await upload([await png()], { admission })).body.images[0]!;
+  beforeAll(() => hospital.pool.query('delete from images.image'));
 
-  test('removes what no gallery has held for a day, and nothing sooner', async () => {
-    await hospital.pool.query('delete from images.image');
-    const { body } = await upload([await png(), await photo()]);
-    const [held, unheld] = body.images as [UploadedImages['images'][number], UploadedImages['images'][number]];
+  test('removes what no gallery took within a day, and nothing sooner', async () => {
+    const [held, unheld] = [await uploaded(), await uploaded()];
     expect(await sweep()).toBe(0);
-    const { body: group } = await ward.mona.post<{ _id: string }>(`/api/admissions/${ward.admission._id}/gallery`, { title: 'X-ray', images: [{ image: held.image }] });
+    await add(held.image);
     await aDayPasses();
     expect(await sweep()).toBe(1);
     expect([await isThere(held._id), await isThere(unheld._id)]).toEqual([true, false]);
+  });
 
-    await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${group._id}`);
-    await aDayPasses();
-    expect(await sweep()).toBe(0);
-    expect(await isThere(held._id)).toBe(true);
+  test('never removes what a gallery has had, whether it was looked at before its group was removed or only after', async () => {
+    const [before, after] = [await uploaded(), await uploaded()];
+    const groups = [await add(before.image), await add(after.image)];
+    await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${groups[1]}`);
+    for (const group of [undefined, groups[0]]) {
+      if (group !== undefined) await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${group}`);
+      await aDayPasses();
+      expect(await sweep()).toBe(0);
+    }
+    expect([await isThere(before._id), await isThere(after._id)]).toEqual([true, true]);
+  });
+
+  test('keeps what a deleted admission showed, and removes what was uploaded to it and never shown', async () => {
+    const { body: other } = await ward.mona.post<Admission>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-05-01' });
+    const [shown, left] = [await uploaded(other._id), await uploaded(other._id)];
+    await add(shown.image, other._id);
+    expect((await ward.mona.delete(`/api/admissions/${other._id}`)).status).toBe(200);
     await aDayPasses();
     expect(await sweep()).toBe(1);
+    expect([await isThere(shown._id), await isThere(left._id)]).toEqual([true, false]);
+  });
+
+  test('an admission with an event that cannot be read keeps its images, and holds nobody else up', async () => {
+    const { body: sick } = await ward.mona.post<Admission>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-05-01' });
+    const [kept, unheld] = [await uploaded(sick._id), await uploaded()];
+    await hospital.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
+    await aDayPasses();
+    expect(await sweep()).toBe(1);
+    expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
   });
 
   test('never removes what a gallery has just asked for', async () => {
     const store = createImageStore(hospital.pool);
-    const { body } = await upload([await png()]);
-    const { _id, image } = body.images[0]!;
+    await hospital.pool.query('delete from images.image');
+    const { _id, image } = await uploaded();
     await aDayPasses();
     const [unseen] = await store.longestUnseen(1);
     expect(await store.claim(ward.admission._id, [image, '/api/images/other'])).toEqual(new Set([image]));
-    expect(await store.seen(unseen!, false)).toBe(false);
+    expect(await store.remove(unseen!)).toBe(false);
     expect(await isThere(_id)).toBe(true);
     expect(await store.claim('another-admission', [image])).toEqual(new Set());
   });
 });
 
+describe('there is room', () => {
+  const full = { status: 409, body: { code: 'conflict' } };
+  let admission: string;
+  beforeAll(async () => {
+    const { body: team } = await ward.mona.post<Team>('/api/teams', { name: 'NICU', specialty: 3 });
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: team._id, firstName: 'نور', birthdate: '2025-01-01' });
+    admission = (await ward.mona.post<Admission>('/api/admissions', { patient: patient._id, admissionDate: '2025-03-01' })).body._id;
+  });
+
+  test("for a team's images as far as the setting goes; what is there already is answered again all the same", async () => {
+    const once = key();
+    const first = await upload([await png()], { admission, headers: once });
+    expect((await rowOf(first.body.images[0]!._id)).bytes).toBe(String(await sizeOf(first.body.images[0]!._id)));
+    await hospital.pool.query('update images.image set bytes = $2 where admission_id = $1', [admission, 20 * 1024 ** 3]);
+    expect(await upload([await png()], { admission })).toMatchObject({ ...full, body: { message: "The team's images take all the room that a team has here: ask whoever runs this installation for more" } });
+    expect(await upload([await png()], { admission, headers: once })).toEqual(first);
+    expect((await upload([await png()])).status).toBe(201);
+    await hospital.pool.query('update images.image set bytes = bytes - 1 where admission_id = $1', [admission]);
+    expect((await upload([await png()], { admission })).status).toBe(201);
+  });
+
+  test('for five hundred images in an admission, those of removed groups counted in', async () => {
+    await hospital.pool.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address, unused_since)
+       select $1 || n, $1, 'p', 'mona', 'https://images.example/' || n, 'https://images.example/small', null from generate_series(1, 500 - (select count(*)::int from images.image where admission_id = $1)) as n`,
+      [admission],
+    );
+    await hospital.pool.query('update images.image set bytes = 0 where admission_id = $1', [admission]);
+    expect(await upload([await png()], { admission })).toMatchObject({ ...full, body: { message: 'At most 500 images can be uploaded to an admission' } });
+    await hospital.pool.query('delete from images.image where image_id = $1', [`${admission}1`]);
+    expect((await upload([await png()], { admission })).status).toBe(201);
+  });
+});
+
+test('one person uploads twice at once and no more; whoever is cut off gives their place back', async () => {
+  const body = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc';
+  const clients = Array.from({ length: 3 }, () => {
+    const client = request(`${hospital.url}/api/admissions/${ward.admission._id}/images`, {
+      method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000, authorization: `bearer ${ward.mona.me.token}` },
+    });
+    client.on('error', () => undefined);
+    client.write(body);
+    return client;
+  });
+  // Whichever of the three comes last.
+  const refused = await Promise.race(clients.map((client) => new Promise<IncomingMessage>((resolve) => client.once('response', resolve))));
+  expect({ status: refused.statusCode, body: JSON.parse(Buffer.concat(await refused.toArray()).toString()) as unknown }).toEqual({
+    status: 429, body: { code: 'tooMany', message: 'Two of your uploads are under way already: wait until one is through' },
+  });
+  expect((await upload([await png()], { by: ward.omar })).status).toBe(201);
+  for (const client of clients) client.destroy();
+  await expect.poll(async () => (await upload([await png()])).status).toBe(201);
+});
+
+test("a deleted patient's images at the team's image service are listed in the answer, once, as they stay there", async () => {
+  const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'منى', birthdate: '1980-01-31' });
+  const owner = { imageId: `there-${patient._id}`, admissionId: 'gone', teamId: ward.team._id, patientId: patient._id, uploadedBy: ward.mona.me._id };
+  await createImageStore(hospital.pool).point(owner, { image: 'https://images.example/a', thumbnail: 'https://images.example/small' });
+  const once = key();
+  expect(await ward.mona.delete(`/api/patients/${patient._id}`, once)).toMatchObject({ status: 200, body: { _id: patient._id, imagesElsewhere: ['https://images.example/a'] } });
+  expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty('imagesElsewhere');
+});
+
 test('of a patient who is deleted while an image is on its way nothing is stored', async () => {
   const store = createImageStore(hospital.pool);
   const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'هدى', birthdate: '1980-01-31' });
-  const owner = (imageId: string) => ({ imageId, admissionId: 'gone', patientId: patient._id, uploadedBy: ward.mona.me._id });
+  const owner = (imageId: string) => ({ imageId, admissionId: 'gone', teamId: ward.team._id, patientId: patient._id, uploadedBy: ward.mona.me._id });
   const stored = { contentType: 'image/png' as const, content: await png(), thumbnail: await png() };
   await store.keep(owner('in-time'), stored);
   expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);

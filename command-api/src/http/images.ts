@@ -7,7 +7,7 @@ import { LOCAL_PRESET, type UploadAccount } from '../domain/team/state.ts';
 import { pictureOf } from '../images/picture.ts';
 import type { StoredImage } from '../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from '../service/http.ts';
-import { turns } from '../service/turns.ts';
+import { fewOfEach, turns } from '../service/turns.ts';
 import { commandIdOf, madeBy } from './command-id.ts';
 import type { CommandRoute } from './command-route.ts';
 import type { House } from './house.ts';
@@ -17,6 +17,7 @@ import { filesOf } from './uploaded-files.ts';
 /** Each holds one file in memory. */
 const UPLOADS_AT_ONCE = 8;
 const inTurn = turns(UPLOADS_AT_ONCE, 0, 'Too many images are being uploaded at once, please try again');
+const fewOfOnePerson = fewOfEach(2, 'Two of your uploads are under way already: wait until one is through');
 
 /**
  * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says; what came before
@@ -31,18 +32,18 @@ export const imageRoutes: readonly CommandRoute[] = [
       const commandId = commandIdOf(ctx.get('idempotency-key'), caller.userId);
       const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
       if (!admissionId.success) throw notFound();
-      const { patientId, account } = await whereImagesGo({ house, caller, teamHeader: ctx.get('team') || undefined }, admissionId.data);
+      const { patientId, teamId, account } = await whereImagesGo({ house, caller, teamHeader: ctx.get('team') || undefined }, admissionId.data);
 
-      const images = await inTurn(async () => {
+      const images = await fewOfOnePerson(caller.userId, () => inTurn(async () => {
         const taken: StoredImage[] = [];
         for await (const bytes of filesOf(ctx.req, { field: 'image', files: limits.imagesPerGroup, bytes: limits.image })) {
           // The admission is part of the id: a key that comes again elsewhere brings other images.
           const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
-          const owner = { imageId, admissionId: admissionId.data, patientId, uploadedBy: caller.userId };
+          const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
           taken.push((await house.images.find(imageId)) ?? (await take(house, account, owner, bytes)));
         }
         return taken;
-      });
+      }));
       if (images.length === 0) throw new HttpProblem('invalid', 'Send at least one image', { fields: { image: 'Send at least one image' } });
       ctx.body = { images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })) } satisfies UploadedImages;
       ctx.status = 201;
@@ -53,7 +54,7 @@ export const imageRoutes: readonly CommandRoute[] = [
 type Who = Parameters<typeof actorInTeam>[0];
 
 /** @throws HttpProblem 404 where there is no such admission for the caller, 403 without the right to edit; Rejection 409 without an upload account */
-async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId: string; account: UploadAccount }> {
+async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
   const { folds } = who.house;
   const { state: admission } = await folds.admission.now(admissionId);
   if (admission.status === 'none') throw notFound();
@@ -66,10 +67,14 @@ async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId
   // Specification §5: the gallery needs an upload preset on the team.
   if (account.uploadPreset === '') throw new Rejection('conflict', "Set the team's upload preset first");
   if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '') throw new Rejection('conflict', "Set the team's cloud name first");
-  return { patientId: admission.patientId, account };
+  return { patientId: admission.patientId, teamId: admission.teamId, account };
 }
 
-async function take({ images, imageService }: House, account: UploadAccount, owner: Parameters<House['images']['keep']>[0], bytes: Buffer): Promise<StoredImage> {
+/** @throws Rejection 409 where there is no room for another image */
+async function take({ images, imageService, imageBytesPerTeam }: House, account: UploadAccount, owner: Parameters<House['images']['keep']>[0], bytes: Buffer): Promise<StoredImage> {
+  const already = await images.stored(owner);
+  if (already.images >= limits.imagesPerAdmission) throw new Rejection('conflict', `At most ${limits.imagesPerAdmission} images can be uploaded to an admission`);
+  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam) throw new Rejection('conflict', "The team's images take all the room that a team has here: ask whoever runs this installation for more");
   const picture = await pictureOf(bytes);
   if (account.uploadPreset === LOCAL_PRESET) return images.keep(owner, picture);
   return images.point(owner, await imageService.upload(account, picture));

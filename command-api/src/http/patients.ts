@@ -1,6 +1,7 @@
 /** Patients: registered, corrected, deleted. */
 import { CorrectPatient, RegisterPatient } from '../contract/bodies/patients.ts';
 import { Nothing, said } from '../contract/bodies/shared.ts';
+import type { DeletedPatient } from '../contract/entities.ts';
 import type { Command } from '../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../domain/patient/decide.ts';
 import type { PatientEvent } from '../domain/patient/events.ts';
@@ -65,7 +66,7 @@ export const patientRoutes: readonly CommandRoute[] = [
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
     },
   }),
-  /** Answers who was deleted, once: from then on nobody can know. */
+  /** Answers who was deleted, and which of their images lie elsewhere, once: from then on nobody can know. */
   command('delete', '/api/patients/:id', {
     body: Nothing,
     async answer(asked) {
@@ -73,9 +74,10 @@ export const patientRoutes: readonly CommandRoute[] = [
       const patientId = asked.param('id');
       const outcome = await onPatient(asked, patientId, { name: 'DeletePatient', payload: { patientId }, decide: deletePatient });
       const before = await house.folds.patient.at(patientId, outcome.revision - 1n);
-      await house.erasePatient(patientId);
+      const { imagesElsewhere } = await house.erasePatient(patientId);
       const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
-      const gone = before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+      const who = before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+      const gone: DeletedPatient = imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
       return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
     },
   }),

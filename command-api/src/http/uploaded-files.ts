@@ -11,14 +11,25 @@ export interface UploadLimits {
   readonly bytes: number;
 }
 
+/** A line that carries nothing for this long, while something is waited for, is dead. */
+const IDLE_MS = 30_000;
+/** All of it, with what is done with the files. The server gives a request no longer either (`service/listen.ts`): thirty images of 10 MB take minutes on a hospital's line. */
+const WHOLE_MS = 300_000;
+
 /** Headers and boundaries of a part, generously. */
 const AROUND_A_FILE = 4 * 1024;
 
-/** @throws HttpProblem 400 for what is no such request, 413 for a file that is too large */
+/**
+ * Ends in any case, so that nobody keeps a place among the uploads who does not send any more.
+ * @throws HttpProblem 400 for what is no such request, or comes too slowly or not whole; 413 for a file that is too large
+ */
 export async function* filesOf(request: IncomingMessage, { field, files, bytes }: UploadLimits): AsyncGenerator<Buffer> {
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw refused('invalid', `Send the images as multipart/form-data, field ${field}`, field);
   if (Number(request.headers['content-length'] ?? 0) > files * (bytes + AROUND_A_FILE)) throw tooLarge(field, bytes);
+  const cutOff = refused('invalid', 'The upload was cut off', field);
+  // Gone before anybody listened: there will be neither an end nor a close.
+  if (request.destroyed) throw cutOff;
   const tooMany = refused('invalid', `At most ${files} images at once`, field);
 
   const arrived: BusboyFileStream[] = [];
@@ -46,22 +57,42 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
     wake();
   });
   request.once('close', () => {
-    if (!request.complete) fail(refused('invalid', 'The upload was cut off', field));
+    // What has arrived and was not read yet is lost with the connection.
+    if (!request.readableEnded) fail(cutOff);
   });
+
+  let waiting = false;
+  // While a file is being dealt with, the sender is held back: that is no silence of theirs.
+  const idle = setTimeout(() => waiting && fail(refused('invalid', 'Nothing of the upload came for too long, please try again', field)), IDLE_MS);
+  const whole = setTimeout(() => fail(refused('invalid', 'The upload took too long: send fewer images at once', field)), WHOLE_MS);
+  const patiently = async <Result>(coming: Promise<Result>): Promise<Result> => {
+    waiting = true;
+    idle.refresh();
+    try {
+      return await coming;
+    } finally {
+      waiting = false;
+    }
+  };
+  const heard = (): void => void idle.refresh();
   request.pipe(parser);
+  request.on('data', heard);
   try {
     for (;;) {
       if (failure) throw failure;
       const [file] = arrived;
       if (file) {
-        const content = await bytesOf(file).catch((error: unknown) => { throw failure ?? error; });
+        const content = await patiently(bytesOf(file)).catch((error: unknown) => { throw failure ?? error; });
         if (file.truncated) throw tooLarge(field, bytes);
         arrived.shift();
         yield content;
       } else if (ended) return;
-      else await new Promise<void>((resolve) => (wake = resolve));
+      else await patiently(new Promise<void>((resolve) => (wake = resolve)));
     }
   } finally {
+    clearTimeout(idle);
+    clearTimeout(whole);
+    request.off('data', heard);
     // Whatever has not been read is passed over, so that the answer reaches who is still sending.
     request.unpipe(parser);
     for (const file of arrived) file.destroy();

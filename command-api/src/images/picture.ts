@@ -3,6 +3,7 @@
  * a thumbnail. Re-encoding also leaves nothing of whatever else may have been hidden in the file.
  */
 import sharp from 'sharp';
+import { limits } from '../domain/codes.ts';
 import { HttpProblem } from '../service/http.ts';
 import { turns } from '../service/turns.ts';
 
@@ -37,8 +38,11 @@ export function contentTypeOf(bytes: Buffer): Picture['contentType'] | undefined
 
 const inTurn = turns(AT_ONCE, Infinity);
 
-/** @throws HttpProblem 415 when it is no JPEG, PNG or WebP that can be shown, 413 when it has too many pixels */
-export const pictureOf = (bytes: Buffer): Promise<Picture> =>
+/**
+ * @param mostBytes of what is made of it
+ * @throws HttpProblem 415 when it is no JPEG, PNG or WebP that can be shown, 413 when it has too many pixels, or takes more bytes than it may
+ */
+export const pictureOf = (bytes: Buffer, mostBytes: number = limits.storedImage): Promise<Picture> =>
   inTurn(async () => {
     const contentType = contentTypeOf(bytes);
     if (!contentType) throw notShowable();
@@ -46,17 +50,20 @@ export const pictureOf = (bytes: Buffer): Promise<Picture> =>
     try {
       const upright = read.autoOrient();
       const content = await (contentType === 'image/jpeg' ? upright.jpeg({ quality: 88 }) : contentType === 'image/png' ? upright.png() : upright.webp({ quality: 88 })).toBuffer();
+      if (content.length > mostBytes) throw tooLarge(`This image would take more than ${Math.floor(mostBytes / 1024 / 1024)} MB once it is stored: send it smaller`, 'Too large once it is stored');
       const thumbnail = await sharp(content, { limitInputPixels: MOST_PIXELS })
         .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 75 })
         .toBuffer();
       return { contentType, content, thumbnail };
     } catch (error) {
-      if (error instanceof Error && error.message.includes('exceeds pixel limit')) throw new HttpProblem('tooLarge', 'This image has more than 50 million pixels', field('Too many pixels'));
+      if (error instanceof HttpProblem) throw error;
+      if (error instanceof Error && error.message.includes('exceeds pixel limit')) throw tooLarge('This image has more than 50 million pixels', 'Too many pixels');
       // What the library says of a broken file is for developers.
       throw notShowable();
     }
   });
 
 const field = (sentence: string) => ({ fields: { image: sentence } });
+const tooLarge = (message: string, sentence: string): HttpProblem => new HttpProblem('tooLarge', message, field(sentence));
 const notShowable = (): HttpProblem => new HttpProblem('unsupported', 'This is no JPEG, PNG or WebP image', field('Not a JPEG, PNG or WebP image'));

@@ -1,4 +1,4 @@
-/** Images of galleries: where they lie, and whether a gallery holds them. `tables.ts` says what is kept. */
+/** Images of galleries: where they lie, and whether a gallery has ever taken them. `tables.ts` says what is kept. */
 import type { Pool } from 'pg';
 import { KeyDestroyed } from '../event-log/port.ts';
 import type { Picture } from './picture.ts';
@@ -13,23 +13,30 @@ export interface StoredImage {
 interface Owner {
   readonly imageId: string;
   readonly admissionId: string;
+  readonly teamId: string;
   readonly patientId: string;
   readonly uploadedBy: string;
 }
-/** Nobody has looked for a day whether a gallery holds it. */
+/** No event is known to refer to it, and nobody has looked for a day. */
 export interface Unseen {
   readonly imageId: string;
   readonly admissionId: string;
   readonly image: string;
-  /** False: no gallery held it a day ago, or it was uploaded then. */
-  readonly wasUsed: boolean;
-  /** Of the last look: whoever has looked since wins. */
+  /** Of the last look: whoever has looked since, or is about to put it into a gallery, wins. */
   readonly lookedAt: string;
+}
+export interface Stored {
+  /** Of the admission, here and at an image service, those of removed groups too: history shows them. */
+  readonly images: number;
+  /** Of the team, in the built-in store. */
+  readonly bytes: number;
 }
 
 export interface ImageStore {
   /** The image of an upload that is repeated. */
   find(imageId: string): Promise<StoredImage | undefined>;
+  /** How much there is already. */
+  stored(where: Pick<Owner, 'admissionId' | 'teamId'>): Promise<Stored>;
   /** In the built-in store. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
   keep(owner: Owner, picture: Picture): Promise<StoredImage>;
   /** At the team's image service. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
@@ -40,9 +47,14 @@ export interface ImageStore {
    */
   claim(admissionId: string, images: readonly string[]): Promise<ReadonlySet<string>>;
   longestUnseen(limit: number): Promise<Unseen[]>;
-  /** Writes down what a look has shown; an image that was not used then and is not now is removed. @returns true where it was */
-  seen(image: Unseen, isUsed: boolean): Promise<boolean>;
-  removeOfPatient(patientId: string): Promise<void>;
+  /** An event refers to it: it stays as long as its patient. */
+  keepForGood(imageId: string): Promise<void>;
+  /** Nothing can be said of it today. */
+  lookTomorrow(image: Unseen): Promise<void>;
+  /** No event has ever referred to it. @returns whether it was removed: nobody has looked or claimed it meanwhile */
+  remove(image: Unseen): Promise<boolean>;
+  /** @returns the addresses of those that lie at an image service, where they stay */
+  removeOfPatient(patientId: string): Promise<string[]>;
 }
 
 export const imagePath = (imageId: string): string => `/api/images/${imageId}`;
@@ -59,19 +71,25 @@ const stored = (row: Row): StoredImage => ({
   thumbnail: row.thumbnail_address ?? `${imagePath(row.image_id)}/thumbnail`,
 });
 
+const alreadyStored = /* sql */ `
+select (select count(*)::int from images.image where admission_id = $1) as images,
+       (select coalesce(sum(bytes), 0)::float8 from images.image where team_id = $2) as bytes`;
+
 export function createImageStore(pool: Pool): ImageStore {
   const find = async (imageId: string): Promise<StoredImage | undefined> => {
     const { rows } = await pool.query<Row>('select image_id, address, thumbnail_address from images.image where image_id = $1', [imageId]);
     return rows[0] && stored(rows[0]);
   };
-  const insert = async ({ imageId, admissionId, patientId, uploadedBy }: Owner, columns: string, values: readonly unknown[]): Promise<StoredImage> => {
-    const places = values.map((value, index) => `$${index + 5}::${Buffer.isBuffer(value) ? 'bytea' : 'text'}`).join(', ');
+  const insert = async ({ imageId, admissionId, teamId, patientId, uploadedBy }: Owner, columns: Readonly<Record<string, string | number | Buffer>>): Promise<StoredImage> => {
+    const values = Object.values(columns);
+    const typeOf = (value: unknown): string => (Buffer.isBuffer(value) ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text');
+    const places = values.map((value, index) => `$${index + 6}::${typeOf(value)}`).join(', ');
     // The lock makes a deletion of the patient wait, so that it finds this image too; after it, nothing is stored any more.
     await pool.query(
-      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, ${columns})
-       select $1, $2, $3, $4, ${places} from accounts.patient_key where patient_id = $3 and destroyed_at is null for share
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, team_id, ${Object.keys(columns).join(', ')})
+       select $1, $2, $3, $4, $5, ${places} from accounts.patient_key where patient_id = $3 and destroyed_at is null for share
        on conflict do nothing`,
-      [imageId, admissionId, patientId, uploadedBy, ...values],
+      [imageId, admissionId, patientId, uploadedBy, teamId, ...values],
     );
     const image = await find(imageId);
     if (!image) throw new KeyDestroyed('The patient was deleted while an image was being stored');
@@ -79,8 +97,12 @@ export function createImageStore(pool: Pool): ImageStore {
   };
   return {
     find,
-    keep: (owner, { contentType, content, thumbnail }) => insert(owner, 'content_type, content, thumbnail', [contentType, content, thumbnail]),
-    point: (owner, { image, thumbnail }) => insert(owner, 'address, thumbnail_address', [image, thumbnail]),
+    async stored({ admissionId, teamId }) {
+      const { rows } = await pool.query<Stored>(alreadyStored, [admissionId, teamId]);
+      return rows[0] ?? { images: 0, bytes: 0 };
+    },
+    keep: (owner, { contentType, content, thumbnail }) => insert(owner, { content_type: contentType, content, thumbnail, bytes: content.length + thumbnail.length }),
+    point: (owner, { image, thumbnail }) => insert(owner, { address: image, thumbnail_address: thumbnail }),
     async claim(admissionId, images) {
       const { rows } = await pool.query<Row>(
         `update images.image set looked_at = now()
@@ -90,24 +112,25 @@ export function createImageStore(pool: Pool): ImageStore {
       return new Set(rows.map((row) => stored(row).image));
     },
     async longestUnseen(limit) {
-      const { rows } = await pool.query<Row & { admission_id: string; was_used: boolean; looked_at: string }>(
-        `select image_id, address, thumbnail_address, admission_id, unused_since is null as was_used, looked_at::text from images.image
-         where looked_at < now() - interval '1 day' order by looked_at limit $1`,
+      const { rows } = await pool.query<Row & { admission_id: string; looked_at: string }>(
+        `select image_id, address, thumbnail_address, admission_id, looked_at::text from images.image
+         where unused_since is not null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
         [limit],
       );
-      return rows.map((row) => ({ imageId: row.image_id, image: stored(row).image, admissionId: row.admission_id, wasUsed: row.was_used, lookedAt: row.looked_at }));
+      return rows.map((row) => ({ imageId: row.image_id, image: stored(row).image, admissionId: row.admission_id, lookedAt: row.looked_at }));
     },
-    async seen({ imageId, wasUsed, lookedAt }, isUsed) {
-      const asSeen = [imageId, lookedAt];
-      const where = 'where image_id = $1 and looked_at = $2::timestamptz';
-      if (isUsed || wasUsed) {
-        await pool.query(`update images.image set looked_at = now(), unused_since = ${isUsed ? 'null' : 'now()'} ${where}`, asSeen);
-        return false;
-      }
-      return (await pool.query(`delete from images.image ${where}`, asSeen)).rowCount === 1;
+    async keepForGood(imageId) {
+      await pool.query('update images.image set looked_at = now(), unused_since = null where image_id = $1', [imageId]);
+    },
+    async lookTomorrow({ imageId, lookedAt }) {
+      await pool.query('update images.image set looked_at = now() where image_id = $1 and looked_at = $2::timestamptz', [imageId, lookedAt]);
+    },
+    async remove({ imageId, lookedAt }) {
+      return (await pool.query('delete from images.image where image_id = $1 and looked_at = $2::timestamptz', [imageId, lookedAt])).rowCount === 1;
     },
     async removeOfPatient(patientId) {
-      await pool.query('delete from images.image where patient_id = $1', [patientId]);
+      const { rows } = await pool.query<{ address: string | null }>('delete from images.image where patient_id = $1 returning address', [patientId]);
+      return rows.flatMap(({ address }) => address ?? []);
     },
   };
 }

@@ -1,33 +1,62 @@
 /**
- * Images that no gallery has held for a day are removed: uploads that were never saved, groups that were deleted. Whether a gallery
- * holds an image is asked of the admission's own stream.
+ * Uploads that no gallery took within a day are removed: a form that was left, a save that failed. What an event of the admission has ever
+ * referred to stays, whether its group still stands or not: history shows it, until the patient is deleted.
  */
-import type { Folds } from '../folds.ts';
+import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
+import { known } from '../domain/event-schema.ts';
+import { type EventLog, MalformedEvent } from '../event-log/port.ts';
 import type { Logger } from '../service/log.ts';
 import type { ImageStore } from './store.ts';
 
 const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 200;
 
+interface Parts {
+  readonly images: ImageStore;
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly logger: Logger;
+}
+
 /** One round over all that nobody has looked at for a day. Several processes may sweep at once. @returns how many were removed */
-export async function sweepImages({ images, folds }: { images: ImageStore; folds: Pick<Folds, 'admission'> }): Promise<number> {
+export async function sweepImages({ images, log, logger }: Parts): Promise<number> {
+  const galleries = new Map<string, ReadonlySet<string> | undefined>();
   let removed = 0;
   for (;;) {
     const unseen = await images.longestUnseen(AT_ONCE);
     for (const image of unseen) {
-      const { state } = await folds.admission.now(image.admissionId);
-      const held = state.status === 'open' || state.status === 'discharged' ? state.gallery.flatMap((group) => group.images) : [];
-      if (await images.seen(image, held.includes(image.image))) removed += 1;
+      const { admissionId } = image;
+      if (!galleries.has(admissionId)) galleries.set(admissionId, await everInGallery(log, admissionId, logger));
+      const taken = galleries.get(admissionId);
+      if (taken === undefined) await images.lookTomorrow(image);
+      else if (taken.has(image.image)) await images.keepForGood(image.imageId);
+      else if (await images.remove(image)) removed += 1;
     }
     if (unseen.length < AT_ONCE) return removed;
   }
 }
 
+/** Undefined where the stream holds an event that cannot be read: it may be one that refers to an image. A patient's deletion removes theirs by itself. */
+async function everInGallery(log: Parts['log'], admissionId: string, logger: Logger): Promise<ReadonlySet<string> | undefined> {
+  const taken = new Set<string>();
+  try {
+    for await (const stored of log.readStream(admissionStream(admissionId))) {
+      if (stored.unreadable) return undefined;
+      const event = known(admissionEvents, stored);
+      if (event?.type === 'GalleryGroupAdded') for (const image of event.data.images) taken.add(image);
+    }
+    return taken;
+  } catch (error) {
+    if (!(error instanceof MalformedEvent)) throw error;
+    logger.warn({ error }, 'images of an admission are kept, as one of its events cannot be read');
+    return undefined;
+  }
+}
+
 /** Sweeps every hour until stopped. */
-export function keepSweeping(parts: Parameters<typeof sweepImages>[0] & { logger: Logger }): { stop(): void } {
+export function keepSweeping(parts: Parts): { stop(): void } {
   const sweeping = setInterval(() => {
     sweepImages(parts).then(
-      (removed) => removed > 0 && parts.logger.info({ removed }, 'images that no gallery holds were removed'),
+      (removed) => removed > 0 && parts.logger.info({ removed }, 'images that no gallery took were removed'),
       (error: unknown) => parts.logger.warn({ error }, 'images could not be swept right now'),
     );
   }, EVERY_MS);

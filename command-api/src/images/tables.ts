@@ -32,3 +32,19 @@ create index image_by_patient on images.image (patient_id);
 -- The sweeper's: those that were looked at longest ago.
 create index image_by_look on images.image (looked_at);
 `;
+
+/**
+ * For the limits, and for images that history needs: what an event has ever referred to stays until its patient goes, whatever has become of
+ * its group. From here on `unused_since` is null once such an event has been found, and the sweeper never looks again. Images from before
+ * count to no team: their rows do not say to which.
+ */
+export const imageLimitTables = /* sql */ `
+alter table images.image add column team_id text;
+-- In the built-in store, thumbnail included.
+alter table images.image add column bytes bigint not null default 0;
+update images.image set bytes = octet_length(content) + octet_length(thumbnail) where content is not null;
+create index image_by_team on images.image (team_id) include (bytes);
+-- The sweeper's: uploads that no gallery is known to have taken, those that were looked at longest ago first.
+drop index images.image_by_look;
+create index image_by_look on images.image (looked_at) where unused_since is not null;
+`;

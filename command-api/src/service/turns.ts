@@ -23,3 +23,24 @@ export function turns(atOnce: number, waiting: number, refusal = 'Too many peopl
     }
   };
 }
+
+/**
+ * So that nobody takes all the places there are.
+ * @param most how many of one person's run side by side; more do not wait
+ * @returns runs somebody's work. @throws HttpProblem 429
+ */
+export function fewOfEach(most: number, refusal: string) {
+  const running = new Map<string, number>();
+  return async <Result>(who: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = running.get(who) ?? 0;
+    if (others >= most) throw new HttpProblem('tooMany', refusal, { retryAfterSeconds: 5 });
+    running.set(who, others + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (running.get(who) ?? 1) - 1;
+      if (left > 0) running.set(who, left);
+      else running.delete(who);
+    }
+  };
+}

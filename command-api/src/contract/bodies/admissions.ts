@@ -26,7 +26,7 @@ export const EditAdmission = z.strictObject({
   dischargeDate: given(CalendarDate),
   dischargeStatus: given(DischargeStatusCode),
   dischargeNote: z.string().max(limits.richText).nullable().optional(),
-  gallery: z.array(z.strictObject({ _id: Id.optional(), ...group })).max(200).optional(),
+  gallery: z.array(z.strictObject({ _id: Id.optional(), ...group })).max(limits.groupsPerGallery, `At most ${limits.groupsPerGallery} groups of images`).optional(),
   _id: ignored, patient: ignored, team: ignored, reviewsCount: ignored, notesCount: ignored, version: ignored,
 });
 

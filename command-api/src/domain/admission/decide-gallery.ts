@@ -1,6 +1,6 @@
 /** What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
 import { limits } from '../codes.ts';
-import { type Command, refuseIfChanged } from '../command.ts';
+import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted, galleryGroupOf } from './lookup.ts';
@@ -23,6 +23,7 @@ export function addGalleryGroup(admission: Admission, command: Command<AddGaller
   const { gallery } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   if (gallery.some(({ groupId }) => groupId === command.groupId)) return [];
+  refuseTooMany(gallery.length + 1);
   return [added(command)];
 }
 
@@ -49,6 +50,7 @@ export function savedGallery(gallery: readonly GalleryGroup[], listed: readonly 
     return same === undefined || !unlisted.delete(same);
   });
   const removals = basedOn === undefined ? [] : [...unlisted].filter(({ touch }) => touch.version <= basedOn);
+  if (additions.length > 0) refuseTooMany(gallery.length - removals.length + additions.length);
   return [...removals.map(({ groupId }): AdmissionEvent => ({ type: 'GalleryGroupRemoved', data: { groupId } })), ...additions.map(added)];
 }
 
@@ -56,6 +58,10 @@ function added({ groupId, title, images }: AddGalleryGroup): AdmissionEvent {
   if (title === '') throw invalidField('title', 'Title is required');
   if (images.length > limits.imagesPerGroup) throw invalidField('images', `At most ${limits.imagesPerGroup} images a group`);
   return { type: 'GalleryGroupAdded', data: { groupId, title, images: [...images] } };
+}
+
+function refuseTooMany(groups: number): void {
+  if (groups > limits.groupsPerGallery) throw new Rejection('conflict', `A gallery has at most ${limits.groupsPerGallery} groups of images`);
 }
 
 const sameGroup = (a: Pick<ListedGroup, 'title' | 'images'>, b: Pick<ListedGroup, 'title' | 'images'>): boolean =>

@@ -27,6 +27,14 @@ describe('adding a group of images', () => {
     given(admitted).when(addGalleryGroup, by(pharmacist, { ...wound, images: images.slice(1) })).then({ type: 'GalleryGroupAdded', data: { ...wound, images: images.slice(1) } });
     given(admitted).when(addGalleryGroup, by(pharmacist, { ...wound, images })).thenInvalid('images', 'At most 30 images a group');
   });
+  test('takes two hundred groups and no more, one by one or with the whole admission', () => {
+    const groups = Array.from({ length: 200 }, (_, index) => groupAdded(`other-${index}`));
+    const most = 'A gallery has at most 200 groups of images';
+    given(admitted, ...groups.slice(1)).when(addGalleryGroup, by(pharmacist, wound)).then({ type: 'GalleryGroupAdded', data: wound });
+    given(admitted, ...groups).when(addGalleryGroup, by(pharmacist, wound)).thenRejected('conflict', most);
+    given(admitted, ...groups).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', gallery: [{ ...wound, title: 'Rash', known: false }] })).thenRejected('conflict', most);
+    given(admitted, ...groups).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', admissionDetails: '<p>Better</p>' })).then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '<p>Better</p>' } });
+  });
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(addGalleryGroup, by(actor, wound)).thenRejected('forbidden', 'Not allowed');
   });

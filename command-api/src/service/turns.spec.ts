@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fewOfEach, turns } from './turns.ts';
+
+function held() {
+  let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined];
+  const promise = new Promise<string>((resolved, rejected) => ([resolve, reject] = [resolved, rejected]));
+  return { promise, resolve, reject };
+}
+
+test('a few run side by side, some wait for their turn in order, and more are refused', async () => {
+  const inTurn = turns(1, 1);
+  const [first, second] = [held(), held()];
+  const answers = [inTurn(() => first.promise), inTurn(() => second.promise)];
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ problem: { code: 'unavailable' } });
+  second.resolve('second');
+  first.resolve('first');
+  expect(await Promise.all(answers)).toEqual(['first', 'second']);
+  expect(await inTurn(async () => 'fourth')).toBe('fourth');
+});
+
+test('one person has a few of the places, and has them again when something of theirs has ended, well or not', async () => {
+  const few = fewOfEach(2, 'Two of yours are under way');
+  const [first, second] = [held(), held()];
+  const running = [few('mona', () => first.promise), few('mona', () => second.promise)];
+  await expect(few('mona', async () => 'third')).rejects.toMatchObject({ message: 'Two of yours are under way', problem: { code: 'tooMany' } });
+  expect(await few('omar', async () => 'of another')).toBe('of another');
+  first.reject(new Error('broken'));
+  await expect(running[0]).rejects.toThrow('broken');
+  expect(await few('mona', async () => 'third')).toBe('third');
+  second.resolve('second');
+  expect(await running[1]).toBe('second');
+});
