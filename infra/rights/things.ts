@@ -30,6 +30,7 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
   const made = new Map<string, Promise<string>>();
   const make = async (path: string, body: object, by = teamAdmin): Promise<string> => (await send<Made>(by, 'POST', path, body))._id;
   const inAdmission = async (path: string): Promise<string> => `/api/admissions/${await the('admission')}${path}`;
+  const upload = async (): Promise<string> => (await send<{ images: { image: string }[] }>(teamAdmin, 'POST', await inAdmission('/images'), pictureForm())).images[0]?.image ?? '';
   const roleOfAuthor = (role: string): Promise<object> => send(teamAdmin, 'PUT', `/api/teams/${team}/members/${author.id}`, { role });
 
   const makers: Readonly<Record<string, () => Promise<string> | string>> = {
@@ -55,8 +56,9 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
       return note;
     },
     medication: async () => make(await inAdmission('/medications'), { drug: tradeLabel, startDate: '2025-03-01' }),
-    'path of an image': async () => (await send<{ images: { image: string }[] }>(teamAdmin, 'POST', await inAdmission('/images'), pictureForm())).images[0]?.image ?? '',
-    image: async () => (await the('path of an image')).split('/').at(-1) ?? '',
+    'path of an image': () => upload(),
+    // Its own: what a removed group had is shown to nobody.
+    image: async () => (await upload()).split('/').at(-1) ?? '',
     group: async () => make(await inAdmission('/gallery'), { title: 'Wound', images: [{ image: await the('path of an image') }] }),
   };
   const the = async (name: string): Promise<string> => {

@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
-import { clinicalTables, galleryAndMedicationTables, wholeVersions } from '../read-models/clinical/tables.ts';
+import { clinicalTables, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
@@ -33,6 +33,7 @@ const steps: readonly Step[] = [
   { name: '011-report-indexes', up: (db) => db.raw(reportIndexes) },
   { name: '012-dispatcher-event', up: (db) => db.raw(dispatcherEvent) },
   { name: '013-named-events', up: (db) => db.raw(namedEvents) },
+  { name: '014-removed-images', up: (db) => db.raw(removedImageTables) },
   { name: '015-whole-versions', up: (db) => db.raw(wholeVersions) },
 ];
 

@@ -119,6 +119,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     await happen({ type: 'GalleryGroupRemoved', data: { groupId: g1 } });
     expect(await head()).toMatchObject({ version: '12' });
     expect(await hospital.rows('select from gallery_image where group_id = $1', [g1])).toEqual([]);
+    expect(await hospital.rows('select image from removed_image where admission_id = $1 order by image', [id])).toEqual([{ image: '/api/images/a' }, { image: '/api/images/b' }]);
   });
 
   test('medications are added at the end, changed, stopped, sorted and deleted', async () => {
@@ -143,7 +144,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
 
   test('a deleted admission leaves no row', async () => {
     await happen({ type: 'AdmissionDeleted', data: {} });
-    const tables = ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'admission_medication'];
+    const tables = ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication'];
     expect(await Promise.all(tables.map(count))).toEqual(tables.map(() => 0));
   });
 });

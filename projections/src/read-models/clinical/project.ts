@@ -10,7 +10,7 @@ export const clinical: Projection = {
   eventsOf: () => admissionEvents,
   project,
   async forget(tx, stream) {
-    for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'admission_medication', 'admission']) {
+    for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'admission']) {
       await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
     }
   },
@@ -114,6 +114,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return touchAdmission(tx, admissionId, event.revision);
     }
     case 'GalleryGroupRemoved':
+      await tx.query('insert into removed_image (admission_id, image) select $1, image from gallery_image where group_id = $2 on conflict do nothing', [admissionId, event.data.groupId]);
       await changeOne(tx, 'delete from gallery_group where group_id = $1', [event.data.groupId]);
       return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationAdded': {

@@ -131,3 +131,12 @@ create table admission_medication (
 );
 create index admission_medication_by_admission on admission_medication (admission_id, position);
 `;
+
+/** What was in a group that was removed: such an image is not shown any more unless another group has it. An upload that no group has had yet is. */
+export const removedImageTables = /* sql */ `
+create table removed_image (
+  admission_id text not null,
+  image        text not null,
+  primary key (admission_id, image)
+);
+`;
