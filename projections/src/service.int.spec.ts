@@ -73,7 +73,8 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       await projected('admission-quick', await hospital.happened('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()));
       times.push(performance.now() - from);
     }
-    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(200);
+    // However busy the machine is: whoever was not notified is found by the sweeper, after two seconds at the soonest.
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1_000);
   });
 
   test('with another log, whose places mean something else, it begins anew and misses nothing', async () => {
