@@ -270,7 +270,7 @@ export function theChart(at: () => Place): void {
       await openTab(page, chart(2), 'medication');
       await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
       await page.getByRole('button', { name: 'Show Dashboard' }).click();
-      await page.getByRole('table', { name: 'Medications by day' }).waitFor();
+      await page.getByRole('grid', { name: 'Medications by day' }).waitFor();
       const look = async (name: string) => {
         expect(await fits(page), `${name} scrolls sideways`).toBe(true);
         await expectAccessible(page);

@@ -1,10 +1,12 @@
 /** For specs of the admission screen: a patient on their third day, as Mona (pharmacist), Hany (physician) and Dina (reads only) may see them. */
 import type { AdmissionDetails, AdmissionMedication, DrugErr, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
+import { onTestFinished } from 'vitest';
 import { serve, visit } from './testing-screen.tsx';
 import type { SessionUser } from './lib/session.machine.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './routes/admission.tsx';
+import { toaster } from './ui/toast-host.tsx';
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });
 export const mona = person('u1', 'Mona');
@@ -45,6 +47,8 @@ export function openChart(as: SessionUser, address: string, replies: Parameters<
     'GET /api/drugs': [{ _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [] }], 'GET /api/errtypes': [{ ...NO_ERROR, version: 0 }, { _id: 'e1', label: 'Renal dose adjustment', version: 1 }],
     ...replies,
   });
+  // No more than three stand at once, and what one test was told must not keep the next one's waiting.
+  onTestFinished(() => toaster.remove());
   const commands = () => sent.filter(({ call }) => !call.startsWith('GET'));
   return { ...visit(address, { as }), sent, commands };
 }

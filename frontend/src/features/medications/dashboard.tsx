@@ -1,28 +1,29 @@
 import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
-import { memo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useRef, type KeyboardEvent } from 'react';
 import { shownDate, weekday } from '../../lib/dates.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { medicationText as text } from './messages.ts';
 
-/** Plain elements under one styled root: forty medicines by sixty days are 2,400 cells. */
+/** Plain elements under one styled root, columns of a fixed width, no element within a cell: forty medicines by sixty days are 2,400 cells. */
 const look = {
   overflow: 'auto', width: 'fit-content', maxWidth: '100%', maxHeight: 'min(70dvh, 44rem)', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overscrollBehaviorX: 'contain', position: 'relative',
-  '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
-  '& th, & td': { borderBlockEndWidth: '1px', borderInlineEndWidth: '1px', borderColor: 'border.muted', padding: 0, textAlign: 'center' },
-  '& thead th': { position: 'sticky', insetBlockStart: 0, zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'semibold', paddingBlock: '1.5', minWidth: '44px' },
-  '& tbody th': { position: 'sticky', insetInlineStart: 0, zIndex: 1, bg: 'bg.panel', textAlign: 'start', fontWeight: 'semibold', paddingInline: '3', paddingBlock: '1', minWidth: { base: '7.5rem', md: '11rem' }, maxWidth: { base: '9rem', md: '16rem' }, overflowWrap: 'anywhere' },
-  '& .corner': { insetInlineStart: 0, zIndex: 2, textAlign: 'start', paddingInline: '3' },
-  '& tbody tr:hover > *': { bg: 'bg.subtle' },
-  '& button': { display: 'block', width: '100%', minWidth: '44px', height: { base: '44px', md: '32px' }, fontWeight: 'bold', cursor: 'pointer', '@media (pointer: coarse)': { height: '44px' } },
-  '& button:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
+  '--first': { base: '8.5rem', md: '12rem' },
+  '& table': { tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0, fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': { borderBlockEndWidth: '1px', borderInlineEndWidth: '1px', borderColor: 'border.muted', padding: 0, textAlign: 'center', height: '32px', '@media (pointer: coarse), (max-width: 767px)': { height: '44px' } },
+  '& thead th': { position: 'sticky', insetBlockStart: 0, zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'semibold' },
+  '& tbody th': { position: 'sticky', insetInlineStart: 0, zIndex: 1, bg: 'bg.panel', textAlign: 'start', fontWeight: 'semibold', paddingInline: '3', overflowWrap: 'anywhere' },
+  '& .corner': { insetInlineStart: 0, zIndex: 2, width: 'var(--first)', textAlign: 'start', paddingInline: '3' },
+  '& td[data-mark]': { fontWeight: 'bold', cursor: 'pointer' },
+  '& td:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   '& [data-mark=none]': { color: 'brand.fg' },
   '& [data-mark=pending]': { bg: 'severity.none.bg', color: 'severity.none.fg' },
   '& [data-mark="1"]': { bg: 'brand.subtle', color: 'brand.fg' },
   '& [data-mark="2"], & [data-mark="3"]': { bg: 'severity.reached.bg', color: 'severity.reached.fg' },
   '& [data-mark="4"]': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
+const DAY_PX = 46;
 const legend = { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1', listStyle: 'none', fontSize: 'xs', color: 'fg.muted', marginBlockStart: '2', '& b': { color: 'fg', marginInlineEnd: '1' } };
 const signs = { none: '✓', pending: '…', 1: 'A', 2: 'R', 3: 'M', 4: 'H' } as const;
 const meanings = [['✓', text.marks.none], ['A', 'Accept'], ['R', 'Reject'], ['M', 'Missed'], ['H', 'Harm'], ['…', text.marks.pending]] as const;
@@ -30,35 +31,39 @@ const meanings = [['✓', text.marks.none], ['A', 'Accept'], ['R', 'Reject'], ['
 const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs => (zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending'));
 const monthAndDay = (day: string): string => shownDate(day).slice(5);
 
-/** The medications of an admission by day (specification §2). One tab stop; the arrow keys go from mark to mark. */
+/** The medications of an admission by day (specification §2): a grid. One tab stop, the arrow keys go from mark to mark, Enter tells. */
 export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   const table = useRef<HTMLTableElement>(null);
   if (dashboard.zMedications.length === 0) return <Box color="fg.muted" paddingBlock="3">{text.dashboardEmpty}</Box>;
 
-  const tell = (event: MouseEvent) => {
-    const [row, column] = placeOf(event.target);
+  const tell = (cell: EventTarget) => {
+    const [row, column] = placeOf(cell);
     const medication = dashboard.zMedications[row];
     const day = medication?.days[column];
     if (day?.isChecked) notify.info(day.zTypeLabel, `${[day.zRespLabel, `${medication?.medication ?? ''}, ${shownDate(day.dayDate)}`].filter(Boolean).join(' · ')}${text.several(day.entries)}`);
   };
   const go = (event: KeyboardEvent) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (!step || !(event.target instanceof HTMLButtonElement)) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      tell(event.target);
+    }
+    if (!step || !(event.target instanceof HTMLTableCellElement)) return;
     event.preventDefault();
     const next = nextMark(dashboard, placeOf(event.target), step as [number, number]);
-    const button = next && table.current?.tBodies[0]?.rows[next[0]]?.cells[next[1] + 1]?.querySelector('button');
-    if (!button) return;
+    const cell = next && table.current?.tBodies[0]?.rows[next[0]]?.cells[next[1] + 1];
+    if (!cell) return;
     event.target.tabIndex = -1;
-    button.tabIndex = 0;
-    button.focus();
+    cell.tabIndex = 0;
+    cell.focus();
   };
   return (
     <>
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">{text.cellsHint}</Box>
       <Box css={look} data-dashboard>
-        {/* The buttons in it act; their clicks and arrows are heard here, once for all of them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-        <table ref={table} aria-label={text.dashboard} onClick={tell} onKeyDown={go}><Marks dashboard={dashboard} /></table>
+        {/* What its cells do is heard here, once for all of them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+        <table ref={table} role="grid" aria-label={text.dashboard} tabIndex={-1} style={{ width: `calc(var(--first) + ${dashboard.dayList.length * DAY_PX}px)` }} onClick={(event) => tell(event.target)} onKeyDown={go}><Marks dashboard={dashboard} /></table>
       </Box>
       <Box as="ul" css={legend}>{meanings.map(([sign, meaning]) => <li key={sign}><b aria-hidden>{sign}</b>{meaning}</li>)}</Box>
     </>
@@ -103,13 +108,13 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
           return (
             <tr key={drug}>
               <th scope="row"><bdi>{medication}</bdi></th>
-              {days.map((day, column) => (
-                <td key={day.dayDate}>
-                  {day.isChecked ? (
-                    <button type="button" tabIndex={column === firstMark ? 0 : -1} data-mark={markOf(day)} aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}>{signs[markOf(day)]}</button>
-                  ) : null}
-                </td>
-              ))}
+              {days.map((day, column) =>
+                day.isChecked
+                  ? <td key={day.dayDate} tabIndex={column === firstMark ? 0 : -1} data-mark={markOf(day)} aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}>{signs[markOf(day)]}</td>
+                  // Nothing was reviewed that day.
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+                  : <td key={day.dayDate} />,
+              )}
             </tr>
           );
         })}
