@@ -228,6 +228,18 @@ describe('sweeping', () => {
     expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
   });
 
+  test('forgets nothing that lies at an image service, whether a gallery took it or not: its patient is not erased there', async () => {
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'منى', birthdate: '1980-01-31' });
+    const owner = { imageId: `left-${patient._id}`, admissionId: 'gone', teamId: ward.team._id, patientId: patient._id, uploadedBy: ward.mona.me._id };
+    await createImageStore(hospital.pool).point(owner, { image: 'https://images.example/left', thumbnail: 'https://images.example/small' });
+    await aDayPasses();
+    expect(await sweep()).toBe(0);
+    const once = key();
+    expect(await ward.mona.delete(`/api/patients/${patient._id}`, once)).toMatchObject({ status: 200, body: { _id: patient._id, imagesElsewhere: ['https://images.example/left'] } });
+    // The answer tells it, and nobody else can any more.
+    expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty('imagesElsewhere');
+  });
+
   test('never removes what a gallery has just asked for', async () => {
     const store = createImageStore(hospital.pool);
     await hospital.pool.query('delete from images.image');
@@ -293,15 +305,6 @@ test('one person uploads twice at once and no more; whoever is cut off gives the
   expect((await upload([await png()], { by: ward.omar })).status).toBe(201);
   for (const client of clients) client.destroy();
   await expect.poll(async () => (await upload([await png()])).status).toBe(201);
-});
-
-test("a deleted patient's images at the team's image service are listed in the answer, once, as they stay there", async () => {
-  const { body: patient } = await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: 'منى', birthdate: '1980-01-31' });
-  const owner = { imageId: `there-${patient._id}`, admissionId: 'gone', teamId: ward.team._id, patientId: patient._id, uploadedBy: ward.mona.me._id };
-  await createImageStore(hospital.pool).point(owner, { image: 'https://images.example/a', thumbnail: 'https://images.example/small' });
-  const once = key();
-  expect(await ward.mona.delete(`/api/patients/${patient._id}`, once)).toMatchObject({ status: 200, body: { _id: patient._id, imagesElsewhere: ['https://images.example/a'] } });
-  expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty('imagesElsewhere');
 });
 
 test('of a patient who is deleted while an image is on its way nothing is stored', async () => {

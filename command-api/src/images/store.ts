@@ -17,7 +17,7 @@ interface Owner {
   readonly patientId: string;
   readonly uploadedBy: string;
 }
-/** No event is known to refer to it, and nobody has looked for a day. */
+/** In the built-in store; no event is known to refer to it, and nobody has looked for a day. */
 export interface Unseen {
   readonly imageId: string;
   readonly admissionId: string;
@@ -46,6 +46,7 @@ export interface ImageStore {
    * in which the gallery is written.
    */
   claim(admissionId: string, images: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those at an image service are never among them: what lies there stays, and is to be told when its patient is deleted. */
   longestUnseen(limit: number): Promise<Unseen[]>;
   /** An event refers to it: it stays as long as its patient. */
   keepForGood(imageId: string): Promise<void>;
@@ -112,12 +113,12 @@ export function createImageStore(pool: Pool): ImageStore {
       return new Set(rows.map((row) => stored(row).image));
     },
     async longestUnseen(limit) {
-      const { rows } = await pool.query<Row & { admission_id: string; looked_at: string }>(
-        `select image_id, address, thumbnail_address, admission_id, looked_at::text from images.image
-         where unused_since is not null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
+      const { rows } = await pool.query<{ image_id: string; admission_id: string; looked_at: string }>(
+        `select image_id, admission_id, looked_at::text from images.image
+         where unused_since is not null and address is null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
         [limit],
       );
-      return rows.map((row) => ({ imageId: row.image_id, image: stored(row).image, admissionId: row.admission_id, lookedAt: row.looked_at }));
+      return rows.map((row) => ({ imageId: row.image_id, image: imagePath(row.image_id), admissionId: row.admission_id, lookedAt: row.looked_at }));
     },
     async keepForGood(imageId) {
       await pool.query('update images.image set looked_at = now(), unused_since = null where image_id = $1', [imageId]);
