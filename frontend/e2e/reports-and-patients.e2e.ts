@@ -1,0 +1,113 @@
+import type { Product } from 'infra/test/product';
+import type { Browser, Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, picture, signIn, sitDown } from './browser.ts';
+import { mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
+
+let product: Product;
+let browser: Browser;
+let stay: OpenStay;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  const [first] = await openStays(product.url);
+  if (!first) throw new Error('The demo hospital has no open stay');
+  stay = first;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const period = 'startDate=2020-01-01&endDate=2030-12-31';
+/** Few pages: a browser takes its time for paper. */
+const lastDays = `startDate=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}&endDate=2030-12-31`;
+const made = (page: Page) => page.getByRole('button', { name: 'Print Result' }).waitFor();
+/** What each page of the paper says. */
+async function onPaper(page: Page): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  return text;
+}
+
+test('a pharmacist chooses a report, reads its figures, and what is behind one of them', async () => {
+  const { page, context, complaints } = await sitDown(browser, product.url);
+  await signIn(page, mona.email, PASSWORD);
+  await page.goto(`/reviewSearch/${stay.team}`);
+  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Err Distribution' });
+  await page.getByLabel('Start date').fill('2020-01-01');
+  await page.getByLabel('End date').fill('2030-12-31');
+  await made(page);
+  expect(await page.getByLabel('Start date').isDisabled()).toBe(true);
+  await page.locator('.apexcharts-bar-area').first().waitFor();
+  const first = page.getByRole('button', { name: /^\d+\. Show what is behind/ }).first();
+  const count = Number((await first.textContent())?.replace(',', ''));
+  await first.click();
+  const dialog = page.getByRole('dialog', { name: /^Behind this figure/ });
+  await dialog.getByText(`${count} entries`).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await page.getByText('Choose a report').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('every page of a printed report says whose it is, and by whom and when it was printed', async () => {
+  const { page, context } = await sitDown(browser, product.url);
+  await signIn(page, mona.email, PASSWORD);
+  for (const [type, heading] of [[1, 'Collected Report'], [3, 'Reviews Per Day'], [4, 'Recurrent Admission'], [5, 'Tags Report']] as const) {
+    await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
+    await made(page);
+    const pages = await onPaper(page);
+    for (const text of pages) {
+      expect(text).toContain('Printed by Mona Farouk on ');
+      expect(text).toContain(heading);
+    }
+    expect(pages[0]).not.toContain('Clear Form');
+    await picture(page, `report-${type}-desktop`);
+  }
+  await context.close();
+});
+
+test('Print Result prints all of a long report, once, at the width of paper', async () => {
+  const { page, context } = await sitDown(browser, product.url);
+  await signIn(page, mona.email, PASSWORD);
+  await page.goto(`/reviewSearch/${stay.team}?type=1&${period}`);
+  await made(page);
+  const total = Number(/([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''));
+  await page.evaluate(() => {
+    const seen: { reviews: number; width: number }[] = [];
+    Object.assign(window, { seen });
+    window.print = () => seen.push({ reviews: document.querySelectorAll('article').length, width: document.querySelector('#report-title')?.closest('table')?.clientWidth ?? 0 });
+  });
+  expect(await page.locator('article').count()).toBeLessThan(total);
+  await page.getByRole('button', { name: 'Print Result' }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ reviews: total, width: 734 }]);
+  await context.close();
+});
+
+test('somebody much like a new patient is shown before the patient is added; nobody is added twice by mistake', async () => {
+  const { page, context, complaints } = await sitDown(browser, product.url, { width: 'phone' });
+  await signIn(page, mona.email, PASSWORD);
+  await page.goto(`/patientlist/${stay.team}`);
+  const { patient } = stay;
+  await page.getByLabel('First name').fill(patient.firstName);
+  await page.getByLabel('Father', { exact: true }).fill('غغغغ');
+  await page.getByRole('button', { name: 'Add Patient' }).click();
+  const form = page.getByRole('form', { name: 'Add Patient' });
+  await form.getByLabel('Father', { exact: true }).fill(patient.middleName);
+  await form.getByLabel(/Birthdate/).fill(patient.birthdate);
+  await form.getByRole('button', { name: 'Add Patient' }).click();
+  await form.getByText('Open and compare before you add the same person twice.').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'near-match-phone');
+  await form.getByRole('button', { name: 'Another person: add anyway' }).click();
+  await page.waitForURL('**/patient/*');
+  await page.getByRole('button', { name: 'Delete Patient' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(`**/patientlist/${stay.team}`);
+  await page.getByText('Delete Status!').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
