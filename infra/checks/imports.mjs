@@ -7,7 +7,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
-const isSpec = (path) => /\.(spec|e2e)\.tsx?$/.test(path) || /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path);
+const isSpec = (path) => /\.(spec|e2e)\.tsx?$/.test(path) || /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
 
 /** What each package may import of the others. Everything else across packages is against the arrows. */
 const across = {

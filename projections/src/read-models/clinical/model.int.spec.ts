@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up.ts';
 import { createReadModelPool } from '../../pools.ts';
 import { migrateReadModels } from '../../schema/migrate.ts';
-import { type Idea, ideas } from './model-ideas.ts';
+import { type Idea, ideas } from './testing/model-ideas.ts';
 import { clinical } from './project.ts';
 
 const COMMANDS = 400;
