@@ -14,6 +14,8 @@ window.matchMedia ??= (query) => ({
 globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+// Nor this one, by which Quill sees where the focus has gone.
+Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
 
 // The machine of the session comes by itself a moment after its file; a spec signs somebody in at once.
 const { sessionReady } = await import('./lib/session.ts');

@@ -55,3 +55,15 @@ test('a new team is created once, however often she clicks, and opened', async (
   expect(router.state.location.pathname).toBe('/team/t2');
   expect(sent.filter(({ call }) => call === 'POST /api/teams').map(({ body }) => body)).toEqual([{ name: 'CCU', specialty: 2, about: '' }]);
 });
+
+test('the drugs are at hand for everybody, the admin tools for the one admin account', async () => {
+  serve(replies);
+  const first = visit('/teamlist', { as: mona });
+  expect(await screen.findByRole('link', { name: 'Drugs' })).toHaveAttribute('href', '/drugs');
+  await screen.findByText('Start reviewing 2026-01-05');
+  expect(screen.queryByRole('link', { name: 'Admin tools' })).not.toBeInTheDocument();
+  first.unmount();
+  serve({ ...replies, 'GET /api/users/me': { ...me, isAdminAccount: true } });
+  visit('/teamlist', { as: mona });
+  expect(await screen.findByRole('link', { name: 'Admin tools' })).toHaveAttribute('href', '/adminTools');
+});

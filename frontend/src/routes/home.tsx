@@ -1,12 +1,17 @@
 /** `/teamlist`: home. Greeting, the person's teams, a new team, their metrics: the way to work first, the look back at it last. */
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
+import { Pill, Wrench } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
 import { Metrics } from '../features/metrics/metrics.tsx';
 import { CreateTeam } from '../features/teams/create-team.tsx';
 import { Greeting } from '../features/teams/greeting.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamList } from '../features/teams/team-list.tsx';
+import { can } from '../lib/can.ts';
 import { shownDate } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { meQuery, teamsQuery } from '../lib/reads.ts';
@@ -28,6 +33,12 @@ export function Component() {
       <PageHeader
         title={<Greeting text={text.greeting(user ? personName(user) : '')} />} windowTitle={text.homeTitle}
         lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{me.data && `${text.startReviewing} ${shownDate(me.data.start)}`}</Box>}
+        actions={
+          <>
+            <Button asChild variant="outline"><Link to={paths.drugs.href()}><Pill aria-hidden />{text.drugs}</Link></Button>
+            {me.data && can.runAdminTools(me.data) && <Button asChild variant="outline" colorPalette="gray"><Link to={paths.adminTools.href()}><Wrench aria-hidden />{text.adminTools}</Link></Button>}
+          </>
+        }
       />
       <Stack gap="5">
         <Box as="section" aria-labelledby="teams-title">

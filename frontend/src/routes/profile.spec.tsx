@@ -19,6 +19,14 @@ async function open(replies: Parameters<typeof serve>[0] = {}) {
   return { sent, ...shown };
 }
 
+test('an address that is not confirmed yet says so, with the way to confirm it; a confirmed one says nothing', async () => {
+  const first = await open();
+  expect(screen.queryByRole('link', { name: 'Confirm it' })).not.toBeInTheDocument();
+  first.unmount();
+  await open({ 'GET /api/users/u1/userDetails': { ...profile, emailVerified: false } });
+  expect(screen.getByRole('link', { name: 'Confirm it' })).toHaveAttribute('href', '/confirm-email');
+});
+
 test('Mona sees since when she reviews, how much she did, and where her profile is public', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Farouk');

@@ -35,6 +35,11 @@ export function Component() {
             <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
               {text.public} <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere"><Link to={address}>{address}</Link></Box>
             </Box>
+            {!found.emailVerified && (
+              <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
+                {text.unconfirmed} <Box asChild fontWeight="semibold" textDecoration="underline"><Link to={paths.confirmEmail.href()}>{text.confirmIt}</Link></Box>
+              </Box>
+            )}
             <ProfileForm profile={found} />
             <Recommendations profile={found} />
           </Stack>

@@ -5,6 +5,8 @@ export const profileText = {
   patients: 'Patients',
   reviews: 'Reviews',
   public: 'Your profile is public at',
+  unconfirmed: 'Your e-mail address is not confirmed yet.',
+  confirmIt: 'Confirm it',
   details: 'Your details',
   firstName: 'First name',
   lastName: 'Last name',

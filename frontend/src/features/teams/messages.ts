@@ -4,6 +4,8 @@ export const teamsText = {
   homeTitle: 'Home',
   startReviewing: 'Start reviewing',
   yourTeams: 'Your Teams',
+  drugs: 'Drugs',
+  adminTools: 'Admin tools',
   noTeams: 'You are in no team yet',
   noTeamsHint: 'Create one below, or give your e-mail address to your team’s admin to be added.',
   members: 'Members',
