@@ -64,9 +64,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 describe.each([
   ['desktop', false],
-  ['desktop', true],
   ['tablet', false],
-  ['phone', false],
   ['phone', true],
 ] as const)('at %s width, dark: %s', (width: keyof typeof widths, dark: boolean) => {
   test('every screen fits, is accessible and has nothing to complain about', async () => {
