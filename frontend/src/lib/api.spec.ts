@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, createApi, endpoint, type ApiSettings, type Kept } from './api.ts';
+import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type Kept } from './api.ts';
 
 const answer = (status: number, body: unknown): Response => new Response(body === undefined ? null : JSON.stringify(body), { status });
 function client(reply: () => Response | Promise<Response>, settings: Partial<ApiSettings> = {}) {
@@ -29,6 +29,14 @@ test('a command carries token, team, based-on version and the intention’s key;
   expect(command).not.toHaveProperty('x-read-after');
   expect(read).toMatchObject({ 'x-read-after': 'team-1@7' });
   expect(read).not.toHaveProperty('idempotency-key');
+});
+
+test('a file is taken as it is; its refusal is read as any other', async () => {
+  const file = fileEndpoint('/api/export.csv');
+  const { call } = client(() => new Response('a;b'));
+  expect(await (await call(file, {})).text()).toBe('a;b');
+  const refused = client(() => answer(403, { message: 'Only the admin of the team', code: 'forbidden' }));
+  await expect(refused.call(file, {})).rejects.toMatchObject({ status: 403, message: 'Only the admin of the team' });
 });
 
 test('what is kept is asked for by its version, and stands while the server says that it is the newest', async () => {

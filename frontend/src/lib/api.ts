@@ -8,6 +8,8 @@ type Params<P extends string> = P extends `${string}:${infer K}/${infer R}` ? K 
 export interface Endpoint<P extends string, Res, Body> {
   readonly method: Method;
   readonly path: P;
+  /** What is answered is taken as it is, a `Blob`. */
+  readonly file?: true;
   readonly _res?: Res;
   readonly _body?: Body;
 }
@@ -18,6 +20,7 @@ export interface Kept<Body = unknown> {
 }
 /** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
 export const endpoint = <Res, Body = undefined>() => <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
+export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({ method: 'GET', path, file: true });
 
 export const TOKEN_FAILED = 'Not authorized, token failed';
 const GENERIC = 'Unexpected Error';
@@ -118,7 +121,7 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
   }
   if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
   if (response.status === 304 && held) return held.body as Res;
-  const body = await bodyOf(response, o.signal);
+  const body = await bodyOf(response, e.file === true, o.signal);
   if (!response.ok) {
     const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
     // Only the session that was asked with has ended; a call that was under way through a new sign-in must not end that one.
@@ -135,10 +138,10 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
  * An answer that was cut off on its way, or is a page of somebody's proxy, is no answer, however good its status: nothing is known of the
  * outcome. @throws ApiError with status 0, so that what was asked is asked again under the same key
  */
-async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    return await (isFile && response.ok ? response.blob() : response.json());
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (response.ok) throw new ApiError(0, CUT_OFF);

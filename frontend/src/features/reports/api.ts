@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CollectedReport, RecurrentPatient, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint, fileEndpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { needsDates, type CompleteAsk } from './ask.ts';
@@ -19,12 +19,16 @@ const distribution = endpoint<TypeCount[]>()('GET', '/api/reviews/errsByTypeDist
 const perDay = endpoint<ReviewsOfDay[]>()('GET', '/api/reviews/countsReviewPerDay');
 const recurrent = endpoint<RecurrentPatient[]>()('GET', '/api/admissions/getRecurrentAdmissions');
 const tags = endpoint<TagCount[]>()('GET', '/api/reviews/listReviewsPerTag');
+const csv = fileEndpoint('/api/reviews/export.csv');
 
 interface Asked { team: string; ask: CompleteAsk; signal?: AbortSignal }
 const options = ({ team, ask: { startDate, endDate }, signal }: Asked) => ({ team, query: { team, startDate, endDate }, signal });
 
 /** How many reviews the report looks at; none is counted where it needs no dates. @throws ApiError */
 export const countReviews = async (asked: Asked): Promise<number | undefined> => (needsDates(asked.ask.type) ? (await api(progress, options(asked))).total : undefined);
+
+/** @throws ApiError */
+export const fetchCsv = (team: string, startDate: string, endDate: string): Promise<Blob> => api(csv, { team, query: { team, startDate, endDate } });
 
 /** @throws ApiError */
 export async function makeReport(asked: Asked): Promise<Report> {

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../lib/download.ts';
 import { notify } from '../../ui/toaster.tsx';
+import { fetchCsv } from './api.ts';
 import { reportsText as text } from './messages.ts';
 
 export function CsvLink({ team, startDate, endDate }: { team: string; startDate: string; endDate: string }) {
@@ -11,7 +12,7 @@ export function CsvLink({ team, startDate, endDate }: { team: string; startDate:
   const fetchIt = async (): Promise<void> => {
     setBusy(true);
     try {
-      await download('/api/reviews/export.csv', { team, startDate, endDate }, `reviews-${startDate}-to-${endDate}.csv`);
+      download(await fetchCsv(team, startDate, endDate), `reviews-${startDate}-to-${endDate}.csv`);
     } catch (error) {
       notify.failed(error instanceof Error ? error.message : text.csvFailed);
     } finally {
