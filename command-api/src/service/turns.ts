@@ -1,5 +1,6 @@
 /** Work that takes much memory or a whole core, a few at a time. */
 import { HttpProblem } from './http.ts';
+import { countUnderWay } from './under-way.ts';
 
 /**
  * @param atOnce how many run side by side
@@ -30,17 +31,14 @@ export function turns(atOnce: number, waiting: number, refusal = 'Too many peopl
  * @returns runs somebody's work. @throws HttpProblem 429
  */
 export function fewOfEach(most: number, refusal: string) {
-  const running = new Map<string, number>();
+  const begin = countUnderWay(most);
   return async <Result>(who: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = running.get(who) ?? 0;
-    if (others >= most) throw new HttpProblem('tooMany', refusal, { retryAfterSeconds: 5 });
-    running.set(who, others + 1);
+    const oneLess = begin(who);
+    if (!oneLess) throw new HttpProblem('tooMany', refusal, { retryAfterSeconds: 5 });
     try {
       return await work();
     } finally {
-      const left = (running.get(who) ?? 1) - 1;
-      if (left > 0) running.set(who, left);
-      else running.delete(who);
+      oneLess();
     }
   };
 }

@@ -1,10 +1,10 @@
 /** How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than it should be. */
 import { HttpProblem } from 'command-api/service/http';
+import { countUnderWay } from 'command-api/service/under-way';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { mayHearOf } from './rights.ts';
-import { countUnderWay } from './under-way.ts';
 
 /** Longest wait for a read model (decisions, "HTTP conventions"). */
 export const READ_AFTER_MS = 2_000;

@@ -6,8 +6,8 @@
 import { Readable } from 'node:stream';
 import { HttpProblem } from 'command-api/service/http';
 import type { Logger } from 'command-api/service/log';
+import { countUnderWay } from 'command-api/service/under-way';
 import type { Pool, PoolClient } from 'pg';
-import { countUnderWay } from './under-way.ts';
 
 /** Characters of one piece, about: what is fetched next is reckoned from the size of what was fetched before. */
 const PIECE = 256 * 1024;
