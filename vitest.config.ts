@@ -16,7 +16,7 @@ export default defineConfig({
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not ship.
       { resolve: source.resolve, test: { name: 'screens', environment: 'jsdom', isolate: false, include: ['frontend/src/**/*.spec.tsx'], exclude: skip, setupFiles: ['frontend/src/test-setup.ts'], testTimeout: 20_000 } },
       { ...source, test: { name: 'integration', environment: 'node', include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder: 1 } } },
-      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } } },
+      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['frontend/e2e/demo-folder.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } } },
     ],
   },
 });

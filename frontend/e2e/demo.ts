@@ -1,5 +1,5 @@
 /** The demo hospital that the browser tests work in, and what they look up in it over HTTP. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Admission, Member, Patient, SignedIn, Team, TradeLabelRow } from 'command-api/contract/entities';
 import { startProduct, type Product } from 'infra/test/product';
@@ -10,7 +10,21 @@ export const omar = { email: 'omar@demo.test', name: 'Omar Shaker' };
 export const admin = { email: 'admin@demo.test' };
 export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
-export const startDemo = (): Promise<Product> => startProduct({ env: { SEED: 'demo' } });
+/** The product with the demo hospital of its own. To make the hospital takes most of a start: it is made once a run, and copied. */
+export async function startDemo(): Promise<Product> {
+  const folder = process.env['DEMO_FOLDER'];
+  if (!folder) throw new Error('demo-folder.ts has not been run');
+  const dataDir = path.join(folder, 'hospital');
+  const env = { SEED: 'demo' };
+  if (!(await readdir(folder)).includes('hospital')) {
+    // Under another name until all of it is there: a product that could not be started leaves no half hospital to the next file.
+    const making = path.join(folder, 'making');
+    await rm(making, { recursive: true, force: true });
+    await (await startProduct({ env, dataDir: making })).stop();
+    await rename(making, dataDir);
+  }
+  return startProduct({ env, copyOf: dataDir });
+}
 
 /** A stay of Mona's team that is still going on. */
 export interface OpenStay {

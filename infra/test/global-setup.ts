@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createLogger, type Logger } from 'command-api/service/log';
 import { Client } from 'pg';
 import { startEventLog } from '../event-log/server.ts';
@@ -82,9 +83,14 @@ async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   };
 }
 
+/** Whoever has said goodbye gets the time to go: cut off in that moment, a pool takes it for a failure that nobody listens to. */
+const GOODBYE_MS = 2_000;
+
 async function dropDatabase(postgres: EmbeddedPostgres, database: string): Promise<void> {
   const client = new Client(postgres.url('postgres'));
   await client.connect();
+  const connections = async (): Promise<number> => (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
+  for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0; ) await setTimeout(20);
   await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
   await client.end();
 }

@@ -47,13 +47,25 @@ function need(what, debianPackage, ...names) {
   process.exit(1);
 }
 
-/** Processes that carry the mark of this run in their environment (Linux). */
-function leftOver(mark) {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+const processes = () => (process.platform === 'linux' ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid) : []);
+
+/** Of a process: its parent, and the session that it was started in. */
+function origin(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const [, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { parent, session };
+}
+
+/**
+ * Processes that carry the mark of this run in their environment (Linux), and orphans of this session that were not there before: Redis
+ * writes its title over its environment.
+ */
+function leftOver(mark, before) {
+  return processes().filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      if (readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark)) return true;
+      const { parent, session } = origin(pid);
+      return parent === '1' && !before.has(pid) && session === origin(process.pid).session;
     } catch {
       return false;
     }
@@ -68,6 +80,7 @@ const nameOf = (pid) => {
   }
 };
 
+const before = new Set(processes());
 build({ ifChanged: true });
 const mark = `TEST_RUN=${randomUUID()}`;
 const env = {
@@ -80,10 +93,10 @@ const vitest = spawn(process.execPath, [join(dirname(createRequire(join(root, 'p
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
 const code = await new Promise((resolve) => vitest.once('exit', (status) => resolve(status ?? 1)));
 
-let running = leftOver(mark);
+let running = leftOver(mark, before);
 for (let waited = 0; running.length > 0 && waited < 5_000; waited += 100) {
   await new Promise((resolve) => setTimeout(resolve, 100));
-  running = leftOver(mark);
+  running = leftOver(mark, before);
 }
 for (const pid of running) {
   console.error(`Still running after the tests: ${pid} ${nameOf(pid)}`);

@@ -1,10 +1,10 @@
+import { type RedisForSpecs, startRedis } from 'command-api/testing/redis';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDispatcher } from './dispatcher.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';
 import { park, unpark } from './parked.ts';
 import { createWakeUps, type QueueOptions, type WakeUps } from './queue.ts';
-import { type RedisForSpecs, startRedis } from './redis-for-specs.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';

@@ -12,7 +12,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** @throws Error with a sentence when the test run has no control server (the projects `integration` and `browser` have one). */
+/** @throws Error with a sentence when the test run has no control server (the project `integration` has one). */
 export async function freshInstallation(): Promise<Installation> {
   const control = process.env['TEST_CONTROL_URL'];
   if (!control) throw new Error('TEST_CONTROL_URL is not set: run this spec in the vitest project "integration".');
