@@ -3,7 +3,12 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Without vitest's globals Testing Library does not clean up by itself, and an open dialog would lock the next test's body.
-afterEach(cleanup);
+// And the toasts of one test, whose host is gone, would keep those of the next waiting: three are shown at a time.
+afterEach(async () => {
+  cleanup();
+  const { toaster } = await import('./ui/toast-host.tsx');
+  toaster.remove();
+});
 
 // jsdom has neither; Chakra's parts ask for both.
 window.matchMedia ??= (query) => ({
