@@ -1,6 +1,6 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { isNoError, responseLabel, severityLabel, type Response, type Severity } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,19 +8,15 @@ import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
-import type { Waiting } from '../../lib/queue.machine.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
-import { ResponseMark } from '../../ui/response-mark.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { WaitingItem } from '../../ui/waiting-item.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
+import type { EntryDraft } from './entry-draft.ts';
+import { entryEditors, entryKey, openEntry, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
+import { harmOf } from './severity.ts';
 import { RateStars, Stars } from './stars.tsx';
 
 /** Plain elements under the list's one styled root: a Chakra part per cell is 17 times slower. */
@@ -33,7 +29,6 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
           <strong><bdi>{entry.errDrugLabel}</bdi></strong>
           <span className="type">{entry.errTypeLabel}</span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
-          {entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} />}
           {tail}
           {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
         </div>
@@ -43,37 +38,36 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
     </>
   );
 }
+function SeverityMark({ type, severity }: { type: string; severity: Severity | null }) {
+  const words = isNoError(type) ? 'No error' : severity === null ? entryText.notGraded : `Severity ${severity}: ${severityLabel(severity)}`;
+  return <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>{isNoError(type) ? '✓' : (severity ?? '–')}</span>;
+}
+const ResponseMark = ({ response }: { response: Response | null }) => <span className="response" data-response={response ?? 'pending'}>{response === null ? entryText.pending : responseLabel(response)}</span>;
 
-interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
+interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
 
 /** One entry: read, edited, being deleted. */
 export function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
     <li className="entry" data-entry={props.entry._id} data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
-      {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} canEdit={props.canEdit && props.change === undefined} />}
-      {props.change && !editor ? <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} /> : null}
+      {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} />}
     </li>
   );
 }
 
-/** An entry, or a change of one, that is not at the server yet. */
-export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: Waiting) => void }) {
-  return <WaitingItem item={item} onEdit={onEdit}>{isEntryDraft(item.draft) ? <div className="row"><EntryLines entry={item.draft} /></div> : null}</WaitingItem>;
-}
-
-function ReadRow({ entry, review, canEdit, canRate }: Props) {
+function ReadRow({ entry, reviewId, canEdit, canRate }: Props) {
   const remove = async () => {
-    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(review, entry).send({ type: 'remove' });
+    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(reviewId, entry).send({ type: 'remove' });
   };
   // Only an error is judged; a rating given before its type was changed stays in sight.
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
+      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={reviewId} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
-          <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
+          <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(reviewId, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
           <IconButton size="xs" variant="ghost" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></IconButton>
         </div>
       ) : null}
@@ -82,17 +76,17 @@ function ReadRow({ entry, review, canEdit, canRate }: Props) {
 }
 
 function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
-  const { entry, review } = props;
+  const { entry, reviewId } = props;
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
   if (open) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
   return (
     <>
       {removing ? <div className="row" aria-busy><EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} /></div> : <ReadRow {...props} />}
-      <ErrorAlert error={error} onRetry={() => openEntry(review, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
+      <ErrorAlert error={error} onRetry={() => openEntry(reviewId, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
     </>
   );
 }
