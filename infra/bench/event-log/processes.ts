@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { withHeapLimit } from '../../event-log/heap-limit.ts';
+import { eventLogEnv } from '../../event-log/node-options.ts';
 import { freePort } from '../../start/free-port.ts';
 import type { Answered, Measurements } from './load.ts';
 
@@ -18,7 +18,7 @@ export interface LoadProcess extends Running {
   readonly measure: Measurements;
 }
 
-export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> => listening('../../event-log/main.js', withHeapLimit({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
+export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> => listening('../../event-log/main.js', eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
 /** @param events how long a log it pretends to have */
 export const startStub = (events: number): Promise<RunningServer> => listening('./stub.js', { EVENTS: String(events) });
 
