@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'command-api/service/log';
-import { withHeapLimit } from '../event-log/heap-limit.ts';
+import { eventLogEnv } from '../event-log/node-options.ts';
 import { keptMasterKey } from './data-dir.ts';
 import { freePort } from './free-port.ts';
 import type { LogStream } from './log-stream.ts';
@@ -71,7 +71,7 @@ export async function launch(options: {
 
   let eventstoreUrl = config.EVENTSTORE_URL;
   if (eventstoreUrl === undefined) {
-    const eventLog = await service('event-log', 'infra/dist/event-log/main.js', withHeapLimit({ NODE_OPTIONS: process.env['NODE_OPTIONS'] }));
+    const eventLog = await service('event-log', 'infra/dist/event-log/main.js', eventLogEnv({ NODE_OPTIONS: process.env['NODE_OPTIONS'] }));
     await floor(eventLog);
     eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
