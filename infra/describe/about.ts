@@ -43,6 +43,7 @@ const account = {
 const teams = {
   'GET /api/teams': about('anyone signed in', "The caller's teams; `user` is their own e-mail", 'Team[]'),
   'GET /api/teams/:id': about('members of the team', 'A team with its members', 'Team'),
+  'GET /api/teams/:id/news': about('members of the team', 'The charts that the caller has looked at before, and that others have changed since', 'TeamNews'),
   'POST /api/teams': about('anyone signed in', 'Found a team; its founder is admin and first member', 'Team'),
   'PUT /api/teams/:id/edit': about("the team's admin", 'Change the team; a list of members needs `If-Match`, or it only adds', 'Team'),
   'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not', 'Team'),
@@ -61,6 +62,7 @@ const patients = {
 const admissions = {
   'GET /api/admissions/:patientId': about('members of the team', 'The admissions of a patient, newest first', 'Admission[]'),
   'GET /api/admissions/:id/details': about('members of the team', 'An admission with its patient and team', 'AdmissionDetails'),
+  'GET /api/admissions/:id/news': about('members of the team', 'What others have changed in the chart since the caller last looked; that one has looked is said over the live connection (`seen`)', 'ChartNews'),
   'GET /api/admissions/getRecurrentAdmissions': about('members of the team', 'Patients who were admitted twice or more', 'RecurrentPatient[]'),
   'POST /api/admissions': about('clinical pharmacists of the team', 'Admit a patient', 'Admission'),
   'PUT /api/admissions/:id/edit': about('clinical pharmacists of the team', 'Edit, discharge, or take a discharge back; a `gallery` needs `If-Match`, or it only adds', 'Admission'),

@@ -131,10 +131,10 @@ test('every call of a team at work answers what its description says', async () 
   const places = { teamId: id, patientId: patient._id, admissionId, ...med };
   for (const path of ['', '/searchProgress', '/errsByTypeDistribution', '/countsReviewPerDay', '/listReviewsPerTag', '/export.csv']) await me('GET', `/api/reviews${path}?${range}`);
   for (const path of ['/listAdmissionReviews/:admissionId', '/revMedDashboard/:admissionId']) await me('GET', `/api/reviews${path}`, places);
-  for (const path of ['/:patientId', '/:id/details', '/:id/medications', `/getRecurrentAdmissions?team=${id}`]) await me('GET', `/api/admissions${path}`, places);
+  for (const path of ['/:patientId', '/:id/details', '/:id/news', '/:id/medications', `/getRecurrentAdmissions?team=${id}`]) await me('GET', `/api/admissions${path}`, places);
   for (const path of ['/:id', '/team/:teamId', `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`, '/inpatients/:teamId']) await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
-  for (const path of ['/api/teams', '/api/teams/:id']) await me('GET', path, { id });
+  for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of ['/api/users/me', '/api/users/:id/userDetails', '/api/users/:id/metrics?startDate=2025-01-01&endDate=2025-12-31', '/api/userErrTemps']) await me('GET', path, { id: mona._id });
   for (const other of [physician, as(undefined)]) await other('GET', '/api/users/:id/userDetails', { id: mona._id });
   for (const path of ['/api/drugs', '/api/drugs/roots', '/api/drugs/tradeId/:id', `/api/drugs/errtemps?trade=${trade}&errType=${errType._id}`, '/api/errtypes', '/api/tags']) await me('GET', path, { id: trade });

@@ -35,6 +35,9 @@ export function pictureForm(): FormData {
   return form;
 }
 
+/** What a message says beside the thing that it is about. */
+const words: Readonly<Record<string, object>> = { 'presence:touch': { target: 'admission', mode: 'viewing' }, seen: { revision: 0 } };
+
 /**
  * One message on a connection of its own, with its outcome as a status of the table.
  * @param path `connect`, or an event and the thing that it names, such as `watch {team}`
@@ -54,7 +57,7 @@ export async function message(url: string, token: string | undefined, path: stri
     const what = { [kind]: await the(kind) };
     const patiently = socket.timeout(PATIENCE_MS);
     const watched = (await patiently.emitWithAck('watch', what)) as { ok: boolean };
-    const said = event === 'watch' ? watched : ((await patiently.emitWithAck(event, { ...what, target: 'admission', mode: 'viewing' })) as { ok: boolean });
+    const said = event === 'watch' ? watched : ((await patiently.emitWithAck(event, { ...what, ...words[event] })) as { ok: boolean });
     return answered(said.ok ? 200 : 404, said);
   } finally {
     socket.close();

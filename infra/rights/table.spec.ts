@@ -30,7 +30,7 @@ test('every route has a row, and every row a route', () => {
 });
 
 test('every message of a live connection has a row', () => {
-  expect(rows.filter(({ method }) => method === 'SOCKET').map(({ path }) => path.split(' ')[0])).toEqual(['connect', 'watch', 'watch', 'presence:touch']);
+  expect(rows.filter(({ method }) => method === 'SOCKET').map(({ path }) => path.split(' ')[0])).toEqual(['connect', 'watch', 'watch', 'presence:touch', 'seen']);
 });
 
 test('every row says a status for each role, and is known by its words', () => {

@@ -94,6 +94,7 @@ const teams: Family = {
     row("List somebody else's teams", "GET /api/teams/?user={another's e-mail}",                                    '401 403 403 403 403 403 403 403 403 403 | 401 -'),
     row('Found a team', 'POST /api/teams',                                                                          '401 201 201 201 201 201 201 201 201 201 | 401 -'),
     row('Read a team', 'GET /api/teams/{team}',                                                                     '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('See which charts have changed since one looked', 'GET /api/teams/{team}/news',                             '401 404 404 404 200 200 200 200 200 404 | 401 403', 'As the patients whose charts they are.'),
     row('Change a team', 'PUT /api/teams/{team}/edit',                                                              '401 404 404 404 403 403 403 403 200 404 | 401 403'),
     row('Add a member', 'POST /api/teams/{team}/members',                                                           '401 404 404 404 403 403 403 403 201 404 | 401 403'),
     row("Switch a member's role", 'PUT /api/teams/{team}/members/{a member}',                                       '401 404 404 404 403 403 403 403 200 404 | 401 403'),
@@ -124,6 +125,7 @@ const admissions: Family = {
   rows: [
     row('List the admissions of a patient', 'GET /api/admissions/{patient}',                                        '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('Read an admission', 'GET /api/admissions/{admission}/details',                                             '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Ask what has changed since one looked', 'GET /api/admissions/{admission}/news',                            '401 404 404 404 200 200 200 200 200 404 | 401 403', 'Of one\'s own looking; what changed is for whoever may read the chart.'),
     row('Admit a patient', 'POST /api/admissions',                                                                  '401 404 404 404 403 201 403 201 201 404 | 401 403'),
     row('Edit or discharge', 'PUT /api/admissions/{admission}/edit',                                                '401 404 404 404 403 200 403 200 200 404 | 401 403'),
     row('Delete an admission without reviews', 'DELETE /api/admissions/{admission}',                                '401 404 404 404 403 200 403 200 200 404 | 401 403', 'The specification names no right for it: `canEdit`, as for all of admissions.'),
@@ -238,6 +240,7 @@ const live: Family = {
     row('Watch a team', 'SOCKET watch {team}',                                                                      '401 404 404 404 200 200 200 200 200 404 | 401 -', 'A message has no headers: a room is named by its own id.'),
     row('Watch an admission', 'SOCKET watch {admission}',                                                           '401 404 404 404 200 200 200 200 200 404 | 401 -'),
     row('Be seen at an admission', 'SOCKET presence:touch {admission}',                                             '401 404 404 404 200 200 200 200 200 404 | 401 -', 'Whoever may not watch it is not seen there.'),
+    row('Have looked at an admission', 'SOCKET seen {admission}',                                                   '401 404 404 404 200 200 200 200 200 404 | 401 -', 'It is the own memory of a chart, of those who may read it.'),
   ],
 };
 

@@ -11,7 +11,7 @@ const rated = (revision: number, entryId: string, actorId?: string): StoredEvent
 
 test("a person's run of events is one notice with every tag once", () => {
   expect(noticesOf(clinical, 'admission-a', [rated(4, 'e1'), rated(5, 'e2')])).toEqual([
-    { stream: 'admission-a', revision: '5', touched: ['entry:e1', 'review:r', 'entry:e2'], actorId: 'u-1', at: '2026-03-01T09:30:00.000Z', teamId: 't-1' },
+    { stream: 'admission-a', revision: '5', from: '4', touched: ['entry:e1', 'review:r', 'entry:e2'], actorId: 'u-1', at: '2026-03-01T09:30:00.000Z', teamId: 't-1' },
   ]);
 });
 

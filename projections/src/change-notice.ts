@@ -19,11 +19,11 @@ export function noticesOf(projection: Projection, stream: string, events: readon
     else runs.push([event]);
   }
   return runs.flatMap((run) => {
-    const last = run.at(-1);
-    if (!last) return [];
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) return [];
     const tags = new Set(run.flatMap((event) => (event.unreadable ? [projection.aggregateTag(stream)] : projection.touched(event))));
     const { actorId, occurredAt, teamId } = last.metadata;
-    const notice: ChangeNotice = { stream, revision: String(last.revision), touched: [...tags], actorId, at: occurredAt, ...(teamId === undefined ? {} : { teamId }) };
+    const notice: ChangeNotice = { stream, revision: String(last.revision), from: String(first.revision), touched: [...tags], actorId, at: occurredAt, ...(teamId === undefined ? {} : { teamId }) };
     const fits = tags.size <= MOST_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
     return [fits ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
   });

@@ -33,7 +33,7 @@ export async function startQueryApi(
   settings: QuerySettings,
   log: Logger,
   eventLogAnswers: Check,
-  live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'now'> = {},
+  live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'> = {},
 ): Promise<QueryApi> {
   const db = readPool(settings.DATABASE_URL, log);
   const forSessions = sessionPool(settings.DATABASE_URL, log);
@@ -42,7 +42,7 @@ export async function startQueryApi(
   const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const tablesAreThere = createTablesThere(db);
-  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
+  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
     house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, courses: readCourses(settings.COURSES_FILE) },

@@ -1,4 +1,4 @@
-import type { Changed, WatchAnswer } from 'command-api/contract/live';
+import type { Changed, PresenceTouch, WatchAnswer } from 'command-api/contract/live';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { linkLogic, liveMachine, type LinkEvent, type Room } from './live.machine.ts';
@@ -6,7 +6,7 @@ import { linkLogic, liveMachine, type LinkEvent, type Room } from './live.machin
 /** A link that remembers what it was asked, and lets the test answer. */
 function open() {
   const heard: string[] = [];
-  const link = { opened: 0, closed: 0, hearing: 0, left: [] as Room[], watched: [] as { what: object; answer: (result: WatchAnswer) => void }[] };
+  const link = { opened: 0, closed: 0, hearing: 0, left: [] as Room[], touched: [] as PresenceTouch[], watched: [] as { what: object; answer: (result: WatchAnswer) => void }[] };
   let tell: (event: LinkEvent) => void = () => undefined;
   const actor = createActor(
     liveMachine.provide({
@@ -14,7 +14,7 @@ function open() {
         link: linkLogic((_, toMachine) => {
           link.opened += 1;
           tell = toMachine;
-          return { watch: (what, answer) => void link.watched.push({ what, answer }), unwatch: (room) => void link.left.push(room), touch: () => undefined, close: () => void (link.closed += 1) };
+          return { watch: (what, answer) => void link.watched.push({ what, answer }), unwatch: (room) => void link.left.push(room), touch: (presence) => void link.touched.push(presence), seen: (_what, written) => written(true), close: () => void (link.closed += 1) };
         }),
       },
       actions: {
@@ -29,7 +29,7 @@ function open() {
   ).start();
   return { actor, link, heard, tell: (event: LinkEvent) => tell(event), enter: (revision: number) => link.watched.at(-1)!.answer({ ok: true, stream: 'admission-1', revision }) };
 }
-const note = (revision: number, stream = 'admission-1'): { type: 'note'; note: Changed } => ({ type: 'note', note: { stream, revision, touched: [], actorId: 'u', actorName: 'Mona', at: '2026-01-01T00:00:00Z' } });
+const note = (revision: number, stream = 'admission-1', from = revision): { type: 'note'; note: Changed } => ({ type: 'note', note: { stream, revision, from, touched: [], actorId: 'u', actorName: 'Mona', at: '2026-01-01T00:00:00Z' } });
 const bed = { admission: '1' };
 
 test('rooms asked for before the connection is up are entered when it is', () => {
@@ -65,7 +65,53 @@ test('of each stream, only a newer revision is news', () => {
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
   for (const event of [note(3), note(3), note(2), note(4), note(1, 'admission-2')]) tell(event);
-  expect(heard).toEqual(['note admission-1@3', 'note admission-1@4', 'note admission-2@1']);
+  // Of what came before the first note of a stream nothing is known.
+  expect(heard).toEqual(['moved admission-1', 'note admission-1@3', 'note admission-1@4', 'moved admission-2', 'note admission-2@1']);
+});
+
+test('a note that does not follow on what is known says that one was lost, or comes late: all of the stream is read', () => {
+  const { actor, heard, tell } = open();
+  actor.send({ type: 'start', token: 't' });
+  tell({ type: 'up' });
+  for (const event of [note(3), note(6, 'admission-1', 4), note(8), note(7)]) tell(event);
+  expect(heard).toEqual(['moved admission-1', 'note admission-1@3', 'note admission-1@6', 'moved admission-1', 'note admission-1@8']);
+});
+
+test('a room that the heartbeat does not name is entered once more; one that stays closed is told once', () => {
+  const { actor, link, heard, tell } = open();
+  actor.send({ type: 'start', token: 't' });
+  tell({ type: 'up' });
+  actor.send({ type: 'watch', room: bed });
+  link.watched.at(-1)!.answer({ ok: false, message: 'The server cannot answer right now, please try again' });
+  tell({ type: 'revisions', current: {} });
+  link.watched.at(-1)!.answer({ ok: false, message: 'Not found' });
+  expect(heard).toEqual(['shut out']);
+  tell({ type: 'revisions', current: {} });
+  link.watched.at(-1)!.answer({ ok: true, stream: 'admission-1', revision: 4 });
+  expect(link.watched).toHaveLength(3);
+  expect(heard).toEqual(['shut out', 'moved admission-1']);
+  tell({ type: 'revisions', current: { 'admission-1': 4 } });
+  expect(link.watched).toHaveLength(3);
+});
+
+test('where this person is, is said again when the room has been entered: a touch before that was nobody’s', () => {
+  const { actor, link, tell, enter } = open();
+  actor.send({ type: 'start', token: 't' });
+  tell({ type: 'up' });
+  actor.send({ type: 'watch', room: bed });
+  const presence = { admission: '1', target: 'note:n1', mode: 'editing' } as const;
+  actor.send({ type: 'touch', presence });
+  enter(5);
+  expect(link.touched).toEqual([presence, presence]);
+});
+
+test('who was there when the connection was lost is not there until somebody says so', () => {
+  const { actor, tell } = open();
+  actor.send({ type: 'start', token: 't' });
+  tell({ type: 'up' });
+  tell({ type: 'presence', presence: { admission: '1', people: [{ userId: 'u2', name: 'Omar', target: 'admission', mode: 'viewing' }] } });
+  tell({ type: 'down' });
+  expect(actor.getSnapshot().context.presence).toEqual({});
 });
 
 test('coming back enters the rooms again, says what was seen, and reads again only what moved', () => {

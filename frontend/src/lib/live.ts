@@ -46,6 +46,7 @@ const openSocket: OpenLink = (token, tell) => {
     socket.on('changed', (note) => tell({ type: 'note', note }));
     socket.on('revisions', (current) => tell({ type: 'revisions', current }));
     socket.on('presence', (presence) => tell({ type: 'presence', presence }));
+    socket.on('seen', ({ admission }) => tell({ type: 'looked', admission }));
     socket.on('signedOut', () => tell({ type: 'refused' }));
   };
   load().catch(() => tell({ type: 'down' }));
@@ -53,6 +54,7 @@ const openSocket: OpenLink = (token, tell) => {
     watch: (what, answer) => void socket?.emit('watch', what, answer),
     unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
     touch: (presence) => void socket?.volatile.emit('presence:touch', presence, () => undefined),
+    seen: (what, answer) => void socket?.emit('seen', what, ({ ok }) => answer(ok)),
     close: () => {
       closed = true;
       socket?.off();

@@ -9,6 +9,7 @@ import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
+import { chartSeenTables } from './chart-seen.ts';
 import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
@@ -35,6 +36,7 @@ const steps: readonly Step[] = [
   { name: '013-named-events', up: (db) => db.raw(namedEvents) },
   { name: '014-removed-images', up: (db) => db.raw(removedImageTables) },
   { name: '015-whole-versions', up: (db) => db.raw(wholeVersions) },
+  { name: '017-chart-seen', up: (db) => db.raw(chartSeenTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -12,6 +12,8 @@ export interface ChangeNotice {
   stream: string;
   /** Decimal string: JSON has no bigint. */
   revision: string;
+  /** The first revision that it speaks of: whoever has not heard of the one before it has missed something. */
+  from: string;
   touched: string[];
   actorId: string;
   at: string;

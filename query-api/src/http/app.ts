@@ -8,6 +8,7 @@ import type { Logger } from 'command-api/service/log';
 import type Koa from 'koa';
 import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { chartNewsRoutes } from './chart-news.ts';
 import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
 import { courseRoutes } from './courses.ts';
@@ -41,6 +42,7 @@ export const routes: readonly ReadRoute[] = [
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,
   ...admissionRoutes,
+  ...chartNewsRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...catalogueRoutes,

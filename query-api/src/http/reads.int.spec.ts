@@ -29,6 +29,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/patients/:id': { path: '/api/patients/pat-1', ofTeam: true },
   '/api/admissions/:patientId': { path: '/api/admissions/pat-1', ofTeam: true },
   '/api/admissions/:id/details': { path: '/api/admissions/adm-1/details', ofTeam: true },
+  '/api/admissions/:id/news': { path: '/api/admissions/adm-1/news', ofTeam: true },
+  '/api/teams/:id/news': { path: '/api/teams/icu/news', ofTeam: true },
   '/api/admissions/:id/medications': { path: '/api/admissions/adm-1/medications', ofTeam: true },
   '/api/reviews/listAdmissionReviews/:admissionId': { path: '/api/reviews/listAdmissionReviews/adm-1', ofTeam: true },
   '/api/reviews/revMedDashboard/:admissionId': { path: '/api/reviews/revMedDashboard/adm-1', ofTeam: true },

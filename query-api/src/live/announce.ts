@@ -4,21 +4,25 @@ import type { Logger } from 'command-api/service/log';
 import type { LiveServer } from './live-server.ts';
 import type { Names } from './names.ts';
 import { type Notice, NoticePayload } from './payloads.ts';
-import { roomsThatHear } from './rooms.ts';
+import { roomsThatHear, teamRoom } from './rooms.ts';
 
 export interface Announcer {
   /** @param payload a `ChangeNotice` as JSON */
   hear(payload: string): void;
 }
 
-/** @param recheckTeam puts out who may no longer read the team; runs upon a change of its stream, before any later change is told */
-export function createAnnouncer(parts: { io: LiveServer; names: Names; recheckTeam: (teamId: string) => Promise<void>; log: Logger }): Announcer {
+/**
+ * @param teamsOf the teams that a person works in: these show the person's name
+ * @param recheckTeam puts out who may no longer read the team; runs upon a change of its stream, before any later change is told
+ */
+export function createAnnouncer(parts: { io: LiveServer; names: Names; teamsOf: (userId: string) => Promise<readonly string[]>; recheckTeam: (teamId: string) => Promise<void>; log: Logger }): Announcer {
   const { io, names, log } = parts;
   let last: Promise<void> = Promise.resolve();
 
   const announce = async (notice: Notice): Promise<void> => {
-    if (notice.stream.startsWith('user-')) names.forget(notice.stream.slice('user-'.length));
-    const rooms = roomsThatHear(notice).filter((room) => io.of('/').adapter.rooms.has(room));
+    const person = notice.stream.startsWith('user-') ? notice.stream.slice('user-'.length) : undefined;
+    if (person !== undefined) names.forget(person);
+    const rooms = [...roomsThatHear(notice), ...(person === undefined ? [] : (await parts.teamsOf(person)).map(teamRoom))].filter((room) => io.of('/').adapter.rooms.has(room));
     if (rooms.length > 0) await tell(notice, rooms);
     // Told first: who is put out now hears that their team has changed, asks again, and learns it.
     if (notice.stream.startsWith('team-')) await parts.recheckTeam(notice.stream.slice('team-'.length));
@@ -30,6 +34,7 @@ export function createAnnouncer(parts: { io: LiveServer; names: Names; recheckTe
     io.to([...rooms]).emit('changed', {
       stream: notice.stream,
       revision: revisionToJson(notice.revision),
+      from: revisionToJson(notice.from ?? notice.revision),
       touched: notice.touched,
       actorId: notice.actorId,
       actorName,

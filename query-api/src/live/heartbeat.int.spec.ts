@@ -18,19 +18,28 @@ afterAll(async () => {
 
 test('a lost note is repaired by the next heartbeat', async () => {
   expect(await mona.watch({ admission: 'adm-1' })).toMatchObject({ ok: true, revision: 9 });
-  expect(await mona.hears('revisions')).toEqual({ 'admission-adm-1': 9 });
+  expect(await mona.hears('revisions', (current) => 'admission-adm-1' in current)).toEqual({ 'admission-adm-1': 9 });
   await hospital.project('admission-adm-1', 10);
   await mona.hears('revisions', (current) => current['admission-adm-1'] === 10);
+});
+
+test('a socket that watches nothing is told so, and of the catalogue where a note of it was lost', async () => {
+  const sami = await connectListener(hospital.url, { token: hospital.tokens.sami });
+  expect(await sami.hears('revisions')).toEqual({});
+  await hospital.rows.query(`insert into change (stream, revision, touched, actor_id, at) values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`);
+  expect(await sami.hears('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
+  sami.close();
 });
 
 test("a team's watcher is told of its streams that changed lately", async () => {
   await mona.watch({ team: 'icu' });
   await hospital.rows.query(
-    `insert into change (stream, revision, touched, actor_id, team_id, at) values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now())`,
+    `insert into change (stream, revision, touched, actor_id, team_id, at) values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now()), ('user-karim', 3, '{}', 'karim', null, now()), ('user-sami', 2, '{}', 'sami', null, now())`,
   );
-  const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3);
-  expect(current).toMatchObject({ 'team-icu': 4 });
-  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined)).toBe(true);
+  const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
+  // Karim is a member: his name stands in the team's lists.
+  expect(current).toMatchObject({ 'team-icu': 4, 'user-karim': 3 });
+  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined)).toBe(true);
   // And not for ever: a team of thousands of patients is not told them all with each beat.
   const before = mona.told.revisions.length;
   await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined);

@@ -1,10 +1,12 @@
 /**
  * Every 20 s each socket is told the current revision of what it watches: whatever was lost on the way is repaired then.
- * A team's watcher is told of its streams that changed lately; an admission's watcher of that stream, changed or not.
+ * A team's watcher is told of its streams that changed lately, and of its people; an admission's watcher of that stream, changed or not;
+ * everybody of the catalogue where it changed lately. A socket that watches nothing is told so: its client may think otherwise.
  */
+import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
 import { type LiveServer, localSockets } from './live-server.ts';
-import { newestChangeId, revisionsOf, teamChangesSince } from './rows.ts';
+import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './rows.ts';
 
 /** Change rows become visible in order of commit, not of id: looking back over several beats misses none. */
 const BEATS_LOOKED_BACK = 3;
@@ -19,19 +21,29 @@ export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heart
   return {
     async beat() {
       const newest = await newestChangeId(db);
-      const sockets = localSockets(io).filter(({ data }) => data.watched.size > 0);
+      const since = horizons[0] ?? newest;
+      const sockets = localSockets(io);
       const watched = sockets.flatMap(({ data }) => [...data.watched.values()]);
       const teams = [...new Set(watched.flatMap(({ what }) => ('team' in what ? [what.team] : [])))];
-      const [revisions, changes] = await Promise.all([
+      const [revisions, changes, others] = await Promise.all([
         revisionsOf(db, [...new Set(watched.map(({ stream }) => stream))]),
-        teamChangesSince(db, teams, horizons[0] ?? newest),
+        teamChangesSince(db, teams, since),
+        otherChangesSince(db, since),
       ]);
       for (const socket of sockets) {
         const current: Record<string, number> = {};
+        const ofTeams = new Set<string>();
         for (const { what, stream } of socket.data.watched.values()) {
-          if ('team' in what) for (const change of changes) if (change.teamId === what.team) current[change.stream] = change.revision;
+          if ('team' in what) {
+            ofTeams.add(what.team);
+            for (const change of changes) if (change.teamId === what.team) current[change.stream] = change.revision;
+          }
           const revision = revisions[stream];
           if (revision !== undefined) current[stream] = revision;
+        }
+        for (const { stream, revision, teams: ofPerson } of others) {
+          const hears = !stream.startsWith('user-') || stream === userStream(socket.data.userId) || ofPerson.some((team) => ofTeams.has(team));
+          if (hears) current[stream] = revision;
         }
         socket.emit('revisions', current);
       }

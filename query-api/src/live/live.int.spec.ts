@@ -1,4 +1,5 @@
 import type { Watch } from 'command-api/contract/live';
+import { openLine } from 'command-api/testing/line';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
@@ -91,11 +92,11 @@ describe('a change', () => {
     await mona.watch(admission);
     await mona.watch(team);
     await hospital.notice({ stream: 'admission-adm-1', revision: '11', touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1', 'unheard-of:1'], teamId: 'icu' });
-    await hospital.notice({ stream: 'admission-adm-1', revision: '12', touched: ['note:note-1'], teamId: 'icu', actorId: 'nobody' });
+    await hospital.notice({ stream: 'admission-adm-1', revision: '12', from: '11', touched: ['note:note-1'], teamId: 'icu', actorId: 'nobody' });
     await mona.hears('changed', ({ revision }) => revision === 12);
     expect(mona.told.changed).toEqual([
-      { stream: 'admission-adm-1', revision: 11, touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1'], actorId: 'karim', actorName: 'Karim Nabil', at: '2025-02-03T10:00:00.000Z' },
-      { stream: 'admission-adm-1', revision: 12, touched: ['note:note-1'], actorId: 'nobody', actorName: '', at: '2025-02-03T10:00:00.000Z' },
+      { stream: 'admission-adm-1', revision: 11, from: 11, touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1'], actorId: 'karim', actorName: 'Karim Nabil', at: '2025-02-03T10:00:00.000Z' },
+      { stream: 'admission-adm-1', revision: 12, from: 11, touched: ['note:note-1'], actorId: 'nobody', actorName: '', at: '2025-02-03T10:00:00.000Z' },
     ]);
   });
 
@@ -117,6 +118,21 @@ describe('a change', () => {
     const sami = await connect(hospital.tokens.sami);
     await hospital.notice({ stream: 'catalogue', revision: '5', touched: ['catalogue:tags'] });
     expect(await sami.hears('changed')).toMatchObject({ stream: 'catalogue', touched: ['catalogue:tags'] });
+  });
+
+  test('of a person is told to them in every window, and to the teams that show their name', async () => {
+    const [karim, ofTeam, sami] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.mona), await connect(hospital.tokens.sami)];
+    await ofTeam.watch(team);
+    await hospital.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
+    for (const listener of [karim, ofTeam]) expect(await listener.hears('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
+    await caughtUp(sami);
+    expect(sami.told.changed).toEqual([]);
+  });
+
+  test('of a team is told to whom it touches, who is in no room of it yet', async () => {
+    const sami = await connect(hospital.tokens.sami);
+    await hospital.notice({ stream: 'team-icu', revision: '5', touched: ['team:icu', 'user:sami'], teamId: 'icu', actorId: 'mona' });
+    expect(await sami.hears('changed')).toMatchObject({ stream: 'team-icu', touched: ['team:icu', 'user:sami'] });
   });
 
   test('is not told any more after unwatch', async () => {
@@ -176,12 +192,12 @@ describe('presence', () => {
     await karim.watch(admission);
     expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({ ok: true });
     const shown = { admission: 'adm-1', people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }] };
-    expect(await mona.hears('presence')).toEqual(shown);
+    expect(await mona.hears('presence', ({ people }) => people.length > 0)).toEqual(shown);
     const later = await connect(hospital.tokens.mona);
     await later.watch(admission);
     expect(await later.hears('presence')).toEqual(shown);
     clock += 30_000;
-    expect(await mona.hears('presence', ({ people }) => people.length === 0)).toEqual({ admission: 'adm-1', people: [] });
+    await mona.hears('presence', (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1);
   });
 
   test('ends with the connection', async () => {
@@ -191,7 +207,136 @@ describe('presence', () => {
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
     await mona.hears('presence', ({ people }) => people.length === 1);
     karim.close();
-    await mona.hears('presence', ({ people }) => people.length === 0);
+    await mona.hears('presence', (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1);
+  });
+});
+
+describe('presence over several instances', () => {
+  const shown = (...people: [userId: string, name: string, target: string][]) => ({ admission: 'adm-1', people: people.map(([userId, name, target]) => ({ userId, name, target, mode: 'editing' })) });
+  const at = (userId: string) => ({ people }: { people: readonly { userId: string }[] }) => people.some((one) => one.userId === userId);
+
+  test('people see each other wherever they are connected; one that starts is told who is there; one that stops takes its people away', async () => {
+    const mona = await connect(hospital.tokens.mona);
+    await mona.watch(admission);
+    await mona.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' });
+    const second = await hospital.another();
+    const karim = await connectListener(second.url, { token: hospital.tokens.karim });
+    await karim.watch(admission);
+    expect(await karim.hears('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
+    await karim.touch({ admission: 'adm-1', target: 'note:note-1', mode: 'editing' });
+    expect(await mona.hears('presence', at('karim'))).toEqual(shown(['karim', 'Karim Nabil', 'note:note-1'], ['mona', 'Mona Adel', 'review:rev-first']));
+    await second.stop();
+    await mona.hears('presence', (presence) => mona.told.presence.some(at('karim')) && mona.told.presence.indexOf(presence) > mona.told.presence.findIndex(at('karim')) && !at('karim')(presence));
+  });
+
+  test('who is at an instance that has fallen silent is gone within 30 s, and not before', async () => {
+    const line = await openLine(hospital.databaseUrl);
+    const second = await hospital.another({ heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock }, line.databaseUrl);
+    const [mona, karim] = [await connect(hospital.tokens.mona), await connectListener(second.url, { token: hospital.tokens.karim })];
+    await Promise.all([mona.watch(admission), karim.watch(admission)]);
+    const editing = (target: 'note:note-1' | 'review:rev-first') => karim.touch({ admission: 'adm-1', target, mode: 'editing' });
+    await editing('note:note-1');
+    await mona.hears('presence', at('karim'));
+    clock += 20_000;
+    await editing('review:rev-first');
+    await mona.hears('presence', ({ people }) => people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'));
+    line.fallSilent();
+    clock += 29_999;
+    const later = await connect(hospital.tokens.mona);
+    await later.watch(admission);
+    expect(at('karim')(await later.hears('presence'))).toBe(true);
+    clock += 1;
+    await mona.hears('presence', ({ people }) => people.length === 0 && !at('karim')(mona.told.presence.at(-1)!));
+    karim.close();
+    await line.close();
+    await second.stop();
+  });
+
+  test('what instances tell each other holds ids, and no name', async () => {
+    const told: string[] = [];
+    const ear = await hospital.rows.connect();
+    ear.on('notification', ({ payload }) => told.push(payload ?? ''));
+    await ear.query('listen presence');
+    const karim = await connect(hospital.tokens.karim);
+    await karim.watch(admission);
+    await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
+    await expect.poll(() => told.some((payload) => payload.includes('"karim"'))).toBe(true);
+    expect(told.join()).not.toMatch(/Karim|Nabil|@/);
+    await ear.query('unlisten *');
+    ear.release();
+  });
+});
+
+describe('a chart that was looked at', () => {
+  const seen = async () => (await hospital.rows.query<{ user_id: string; revision: string }>('select user_id, revision::text from reading.chart_seen order by user_id')).rows;
+
+  test('is remembered for this person, never goes back, and nothing is seen before it is there', async () => {
+    const [karim, window] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.karim)];
+    expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
+    await karim.watch(admission);
+    const { revision } = await karim.watch(admission) as { revision: number };
+    expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: true });
+    expect(await seen()).toEqual([{ user_id: 'karim', revision: '5' }]);
+    expect(await karim.sees({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
+    expect(await karim.sees({ admission: 'adm-1', revision: 3 })).toEqual({ ok: true });
+    expect(await seen()).toEqual([{ user_id: 'karim', revision: String(revision) }]);
+    // Also in the window that he was not looking in.
+    expect(await window.hears('seen')).toEqual({ admission: 'adm-1' });
+  });
+
+  test('is told what others have changed in it since, thing by thing; what one did oneself is no news', async () => {
+    const news = async (token: string) => (await hospital.get('/api/admissions/adm-0/news', { token })).body;
+    const ofTeam = async (token: string) => (await hospital.get('/api/teams/icu/news', { token })).body;
+    const karim = await connect(hospital.tokens.karim);
+    await karim.watch({ admission: 'adm-0' });
+    await hospital.project('admission-adm-0', 7);
+    expect(await news(hospital.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
+    await karim.sees({ admission: 'adm-0', revision: 7 });
+    await hospital.rows.query(/* sql */ `
+      insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
+        ('rev-new', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'mona', now(), 8), ('rev-old', 'adm-0', 'pat-1', 'icu', '2024-06-01', '', 'mona', now(), 3);
+      update review set entries_version = 10 where review_id = 'rev-old';
+      insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position, err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, rating, drug_tags, version) values
+        ('ent-of-old', 'rev-old', 'adm-0', 'icu', '2024-06-01', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 10),
+        ('ent-of-new', 'rev-new', 'adm-0', 'icu', '2024-06-02', 1, 'dose', '', 'drug-a.0', '', '', null, null, null, '[]', 9);
+      insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version) values ('note-own', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'karim', now(), 11);
+      insert into change (stream, revision, touched, actor_id, team_id, at) values
+        ('admission-adm-0', 3, '{review:rev-old,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
+        ('admission-adm-0', 5, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-01T08:00:00Z'),
+        ('admission-adm-0', 8, '{review:rev-new,admission:adm-0}', 'mona', 'icu', '2024-06-02T08:00:00Z'),
+        ('admission-adm-0', 9, '{entry:ent-of-new,review:rev-new}', 'mona', 'icu', '2024-06-02T08:30:00Z'),
+        ('admission-adm-0', 10, '{entry:ent-of-old,review:rev-old}', 'mona', 'icu', '2024-06-02T09:00:00Z'),
+        ('admission-adm-0', 11, '{note:note-own,admission:adm-0}', 'karim', 'icu', '2024-06-02T10:00:00Z'),
+        ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
+        ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu', '2024-06-02T12:00:00Z')`);
+    await hospital.project('admission-adm-0', 13);
+    const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({ thing, what, revision, userName: 'Mona Adel', at: `2024-06-02T${at}:00.000Z`, ...more });
+    expect(await news(hospital.tokens.karim)).toEqual({
+      _id: 'adm-0', seenAt: expect.any(String), revision: 13,
+      items: [
+        item('review:rev-new', 'added', 9, '08:30'),
+        item('entry:ent-of-old', 'added', 10, '09:00', { review: 'rev-old' }),
+        item('note:note-gone', 'removed', 12, '11:00'),
+        item('stay', 'changed', 13, '12:00'),
+      ],
+    });
+    expect(await ofTeam(hospital.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
+    // She has not looked at it yet, and it was she who changed it.
+    expect(await news(hospital.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
+    await karim.sees({ admission: 'adm-0', revision: 10 });
+    expect(await news(hospital.tokens.karim)).toMatchObject({ items: [{ thing: 'note:note-gone' }, { thing: 'stay' }] });
+    await karim.sees({ admission: 'adm-0', revision: 13 });
+    expect(await news(hospital.tokens.karim)).toMatchObject({ items: [] });
+    expect(await ofTeam(hospital.tokens.karim)).toEqual({ charts: [] });
+  });
+
+  test('is nobody’s business who may not watch it', async () => {
+    const sami = await connect(hospital.tokens.sami);
+    await sami.watch(admission);
+    expect(await sami.sees({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
+    for (const nonsense of [undefined, {}, { admission: 'adm-1' }, { admission: 'adm-1', revision: -1 }, { admission: 'adm-1', revision: 'all' }])
+      expect(await sami.sees(nonsense as never)).toEqual({ ok: false });
+    expect((await seen()).map(({ user_id }) => user_id)).not.toContain('sami');
   });
 });
 

@@ -1,11 +1,12 @@
 /**
  * Who is looking at or writing what in an admission: a lapsing hint, never a lock, never an event (architecture, rule 12).
- * Kept in memory: with several instances of this service, each shows the people connected to it.
+ * Kept in memory: the people who are connected to this instance, by their sockets, and those of other instances as these last said it.
  */
 import { PRESENCE_LAPSE_MS, type Presence, type PresenceTouch } from 'command-api/contract/live';
 
 type Person = Presence['people'][number];
-type Present = Person & { readonly until: number };
+type Here = Person & { readonly until: number };
+interface Elsewhere { readonly people: readonly Person[]; readonly until: number }
 
 export interface PresenceBook {
   /** @returns true when what others see has changed. */
@@ -14,44 +15,67 @@ export interface PresenceBook {
   leave(socketId: string, admission: string): boolean;
   /** The socket is gone. @returns the admissions where what others see has changed. */
   leaveAll(socketId: string): string[];
-  /** Drops who has not been heard of for 30 s. @returns the admissions where what others see has changed. */
+  /** Drops who has not been heard of for 30 s, here or by another instance. @returns the admissions where what others see has changed. */
   lapse(): string[];
+  /** All that another instance has at an admission now. @returns true when what others see has changed. */
+  elsewhere(instance: string, admission: string, people: readonly Person[]): boolean;
+  /** The other instance has ended. @returns the admissions where what others see has changed. */
+  elsewhereGone(instance: string): string[];
+  /** Everybody, wherever they are connected. */
   people(admission: string): Person[];
+  /** Those who are connected here: what the other instances are told. */
+  here(admission: string): Person[];
+  /** The admissions where somebody is connected here. */
+  places(): string[];
+}
+
+/** One person in two tabs, or at two instances, with the same thing open is shown once. */
+function once(people: Iterable<Person>): Person[] {
+  const shown = new Map<string, Person>();
+  for (const { userId, name, target, mode } of people) shown.set(`${userId} ${target} ${mode}`, { userId, name, target, mode });
+  return [...shown].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, person]) => person);
 }
 
 /** @param now milliseconds on any clock that only goes forward */
 export function createPresence(now: () => number): PresenceBook {
-  const admissions = new Map<string, Map<string, Present>>();
+  const bySocket = new Map<string, Map<string, Here>>();
+  const byInstance = new Map<string, Map<string, Elsewhere>>();
 
-  /** One person in two tabs with the same thing open is shown once. */
-  const people = (admission: string): Person[] => {
-    const shown = new Map<string, Person>();
-    for (const { userId, name, target, mode } of admissions.get(admission)?.values() ?? []) shown.set(`${userId} ${target} ${mode}`, { userId, name, target, mode });
-    return [...shown].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, person]) => person);
-  };
+  const here = (admission: string): Person[] => once(bySocket.get(admission)?.values() ?? []);
+  const people = (admission: string): Person[] =>
+    once([...[...(byInstance.get(admission)?.values() ?? [])].flatMap((instance) => instance.people), ...here(admission)]);
 
-  const changing = (admission: string, change: (present: Map<string, Present>) => void): boolean => {
+  /** @returns whether what is shown of the admission is another now */
+  const changing = <Held>(book: Map<string, Map<string, Held>>, admission: string, change: (held: Map<string, Held>) => void): boolean => {
     const before = JSON.stringify(people(admission));
-    const present = admissions.get(admission) ?? new Map<string, Present>();
-    change(present);
-    if (present.size > 0) admissions.set(admission, present);
-    else admissions.delete(admission);
+    const held = book.get(admission) ?? new Map<string, Held>();
+    change(held);
+    if (held.size > 0) book.set(admission, held);
+    else book.delete(admission);
     return JSON.stringify(people(admission)) !== before;
   };
+  const dropLapsed = <Held extends { readonly until: number }>(held: Map<string, Held>): void => {
+    for (const [key, { until }] of held) if (until <= now()) held.delete(key);
+  };
 
-  const leave = (socketId: string, admission: string): boolean => changing(admission, (present) => void present.delete(socketId));
+  const leave = (socketId: string, admission: string): boolean => changing(bySocket, admission, (held) => void held.delete(socketId));
 
   return {
     people,
+    here,
+    places: () => [...bySocket.keys()],
     leave,
     touch: (socketId, { userId, name }, { admission, target, mode }) =>
-      changing(admission, (present) => void present.set(socketId, { userId, name, target, mode, until: now() + PRESENCE_LAPSE_MS })),
-    leaveAll: (socketId) => [...admissions].filter(([, present]) => present.has(socketId)).map(([admission]) => admission).filter((admission) => leave(socketId, admission)),
-    lapse: () =>
-      [...admissions.keys()].filter((admission) =>
-        changing(admission, (present) => {
-          for (const [socketId, { until }] of present) if (until <= now()) present.delete(socketId);
-        }),
-      ),
+      changing(bySocket, admission, (held) => void held.set(socketId, { userId, name, target, mode, until: now() + PRESENCE_LAPSE_MS })),
+    leaveAll: (socketId) => [...bySocket].filter(([, held]) => held.has(socketId)).map(([admission]) => admission).filter((admission) => leave(socketId, admission)),
+    elsewhere: (instance, admission, there) =>
+      changing(byInstance, admission, (held) => void (there.length > 0 ? held.set(instance, { people: there, until: now() + PRESENCE_LAPSE_MS }) : held.delete(instance))),
+    elsewhereGone: (instance) => [...byInstance.keys()].filter((admission) => changing(byInstance, admission, (held) => void held.delete(instance))),
+    lapse: () => [
+      ...new Set([
+        ...[...bySocket.keys()].filter((admission) => changing(bySocket, admission, dropLapsed)),
+        ...[...byInstance.keys()].filter((admission) => changing(byInstance, admission, dropLapsed)),
+      ]),
+    ],
   };
 }

@@ -7,7 +7,7 @@ import { leaveRoom, type RequestParts } from './requests.ts';
 import { type Membership, membershipKey, membershipsHeld } from './rows.ts';
 
 /** Puts sockets out of the rooms of teams that their user may no longer read. @param only one team; every team when absent */
-export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence'> & { db: Pool }, only?: string): Promise<void> {
+export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence' | 'presenceChanged'> & { db: Pool }, only?: string): Promise<void> {
   const asked = new Map<string, Membership>();
   for (const { data } of localSockets(parts.io)) {
     for (const { teamId } of data.watched.values()) {

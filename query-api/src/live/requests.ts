@@ -1,11 +1,12 @@
 /** What a connected client may ask: watch, unwatch, and say what it is looking at. */
-import type { Presence, WatchAnswer } from 'command-api/contract/live';
+import type { Presence, Seen, WatchAnswer } from 'command-api/contract/live';
 import type { Logger } from 'command-api/service/log';
 import type { Pool } from 'pg';
 import { createAllowance } from './allowance.ts';
+import { markSeen } from './chart-seen.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import type { Names } from './names.ts';
-import { PresencePayload, WatchPayload } from './payloads.ts';
+import { PresencePayload, SeenPayload, WatchPayload } from './payloads.ts';
 import type { PresenceBook } from './presence.ts';
 import { roomOf } from './rooms.ts';
 import { revisionsOf, teamToWatch } from './rows.ts';
@@ -17,8 +18,12 @@ const MOST_ROOMS = 50;
 export interface RequestParts {
   readonly io: LiveServer;
   readonly db: Pool;
+  /** For what people do here that is written down: how far they have looked. */
+  readonly writes: Pool;
   readonly names: Names;
   readonly presence: PresenceBook;
+  /** Who is connected here and at this admission has changed. */
+  readonly presenceChanged: (admission: string) => void;
   readonly log: Logger;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
@@ -57,15 +62,27 @@ export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
       (name) => {
         // The room may have been left while the name was looked up.
         const present = socket.data.watched.has(roomOf(parsed.data).name);
-        if (present && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data)) showPresence(parts, parsed.data.admission);
+        if (present && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data)) parts.presenceChanged(parsed.data.admission);
         reply(answer, { ok: present });
       },
       () => reply(answer, { ok: false }),
     );
   });
 
+  socket.on('seen', (what, answer) => {
+    const parsed = SeenPayload.safeParse(what);
+    if (!parsed.success) return reply(answer, { ok: false });
+    seen(parts, socket, parsed.data).then(
+      (ok) => reply(answer, { ok }),
+      (error: unknown) => {
+        parts.log.warn({ error }, 'could not write down what was looked at');
+        reply(answer, { ok: false });
+      },
+    );
+  });
+
   socket.on('disconnect', () => {
-    for (const admission of parts.presence.leaveAll(socket.id)) showPresence(parts, admission);
+    for (const admission of parts.presence.leaveAll(socket.id)) parts.presenceChanged(admission);
   });
 }
 
@@ -90,19 +107,27 @@ async function watch({ db, presence }: RequestParts, socket: LiveSocket, payload
     return refused('Not found');
   }
   if ('admission' in what) {
-    const people = presence.people(what.admission);
-    if (people.length > 0) socket.emit('presence', { admission: what.admission, people });
+    // Also when nobody is there: whoever comes back may still hold those who were there when the connection was lost.
+    socket.emit('presence', { admission: what.admission, people: presence.people(what.admission) });
   }
   return { ok: true, stream: room.stream, revision };
 }
 
+/** The right to have looked at a chart is the right to watch it: whoever is put out of the room has not seen what came after. */
+async function seen({ writes }: RequestParts, socket: LiveSocket, what: Seen): Promise<boolean> {
+  const watched = socket.data.watched.get(roomOf(what).name);
+  if (!watched) return false;
+  await markSeen(writes, { userId: socket.data.userId, teamId: watched.teamId, ...what });
+  return true;
+}
+
 /** Puts a socket out of a room, and out of what others see there. */
-export function leaveRoom(parts: Pick<RequestParts, 'io' | 'presence'>, socket: LiveSocket, name: string): void {
+export function leaveRoom(parts: Pick<RequestParts, 'presence' | 'presenceChanged'>, socket: LiveSocket, name: string): void {
   const watched = socket.data.watched.get(name);
   if (!watched) return;
   socket.data.watched.delete(name);
   void socket.leave(name);
-  if ('admission' in watched.what && parts.presence.leave(socket.id, watched.what.admission)) showPresence(parts, watched.what.admission);
+  if ('admission' in watched.what && parts.presence.leave(socket.id, watched.what.admission)) parts.presenceChanged(watched.what.admission);
 }
 
 /** Tells an admission's watchers who is there. */

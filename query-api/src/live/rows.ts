@@ -57,10 +57,35 @@ export async function newestChangeId(db: Pool): Promise<bigint> {
 const changesOfTeamsSince = /* sql */ `
 select team_id, stream, max(revision)::text as revision from change where team_id = any ($1::text[]) and id > $2 group by team_id, stream`;
 
+/** Of the catalogue and its drugs, which everybody hears of, and of people, whom their teams hear of; none of them is a team's. */
+const changesOfNoTeamSince = /* sql */ `
+select c.stream, max(c.revision)::text as revision,
+       array(select m.team_id from team_member m where 'user-' || m.user_id = c.stream union select t.team_id from team t where 'user-' || t.admin_id = c.stream) as teams
+from change c where c.team_id is null and c.id > $1 group by c.stream`;
+
+export interface OtherChange {
+  readonly stream: string;
+  readonly revision: number;
+  /** Of a person, the teams that show their name. */
+  readonly teams: readonly string[];
+}
+
+export async function otherChangesSince(db: Pool, changeId: bigint): Promise<OtherChange[]> {
+  const { rows } = await db.query<{ stream: string; revision: string; teams: string[] }>(changesOfNoTeamSince, [String(changeId)]);
+  return rows.map((row) => ({ ...row, revision: revisionToJson(BigInt(row.revision)) }));
+}
+
 /** The newest revision of every stream of the teams that has changed after the change of that id. */
 export async function teamChangesSince(db: Pool, teamIds: readonly string[], changeId: bigint): Promise<TeamChange[]> {
   const { rows } = await db.query<{ team_id: string; stream: string; revision: string }>(changesOfTeamsSince, [teamIds, String(changeId)]);
   return rows.map((row) => ({ teamId: row.team_id, stream: row.stream, revision: revisionToJson(BigInt(row.revision)) }));
+}
+
+const teamsOfUser = /* sql */ `select team_id from team_member where user_id = $1 union select team_id from team where admin_id = $1`;
+
+/** The teams that show this person's name. */
+export async function teamsOf(db: Pool, userId: string): Promise<string[]> {
+  return (await db.query<{ team_id: string }>(teamsOfUser, [userId])).rows.map((row) => row.team_id);
 }
 
 const nameOfUser = /* sql */ `select concat_ws(' ', first_name, last_name) as name from app_user where user_id = $1`;

@@ -41,8 +41,12 @@ export interface Hospital {
   park(stream: string): Promise<() => Promise<unknown>>;
   notice(change: Partial<ChangeNotice> & { stream: string; revision: string }): Promise<void>;
   addPatient(patient: PatientToAdd): Promise<void>;
+  /** Another instance of the service on the same database, or on a line to it. Its caller stops it. */
+  another(live?: LiveTimes, databaseUrl?: string): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
+
+type LiveTimes = Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'>;
 
 export interface PatientToAdd {
   id: string;
@@ -111,7 +115,7 @@ insert into images.image (image_id, admission_id, patient_id, uploaded_by, conte
 insert into projection_checkpoint (projection, stream, revision) values
   ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
 
-export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'now'> = {}): Promise<Hospital> {
+export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
   const installation = await freshInstallation();
   const rows = new Pool({ connectionString: installation.databaseUrl, options: `-c search_path=${READ_SCHEMA}`, max: 4 });
   await migrateReadModels(installation.databaseUrl);
@@ -169,8 +173,12 @@ export async function openHospital(live: Pick<LiveOptions, 'heartbeatMs' | 'pres
       return () => rows.query('delete from parked_stream where stream = $1', [stream]);
     },
     async notice(change) {
-      const whole: ChangeNotice = { touched: [], actorId: 'karim', at: '2025-02-03T10:00:00.000Z', ...change };
+      const whole: ChangeNotice = { from: change.revision, touched: [], actorId: 'karim', at: '2025-02-03T10:00:00.000Z', ...change };
       await rows.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(whole)]);
+    },
+    async another(times = live, databaseUrl = installation.databaseUrl) {
+      const other = await startQueryApi({ ...values, DATABASE_URL: databaseUrl }, log, async () => undefined, times);
+      return { url: `http://127.0.0.1:${other.port}`, stop: () => other.stop() };
     },
     async stop() {
       await api.stop();

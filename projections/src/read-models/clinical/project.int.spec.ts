@@ -142,9 +142,11 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     expect(await head()).toMatchObject({ version: '19' });
   });
 
-  test('a deleted admission leaves no row', async () => {
+  test('a deleted admission leaves no row, nor a memory of who has looked at it', async () => {
+    await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id, team_id, 3, now() from admission where admission_id = $1`, [id]);
+    expect(await count('reading.chart_seen')).toBe(1);
     await happen({ type: 'AdmissionDeleted', data: {} });
-    const tables = ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication'];
+    const tables = ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'reading.chart_seen'];
     expect(await Promise.all(tables.map(count))).toEqual(tables.map(() => 0));
   });
 });

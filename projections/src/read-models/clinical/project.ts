@@ -4,6 +4,7 @@ import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/to
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
+import { CHART_SEEN } from '../../schema/chart-seen.ts';
 
 export const clinical: Projection = {
   name: 'clinical',
@@ -52,7 +53,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return changeOne(tx, "update admission set discharge_date = null, discharge_status = null, discharge_note = '', version = $2 where admission_id = $1", [admissionId, event.revision]);
     case 'AdmissionDeleted':
       // It can be read when nothing before it can any more: then there are no rows.
-      return clinical.forget(tx, stored.stream);
+      await clinical.forget(tx, stored.stream);
+      await tx.query(`delete from ${CHART_SEEN} where admission_id = $1`, [admissionId]);
+      return;
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { reviewId, reviewDate, clinicalNote, entries } = event.data;

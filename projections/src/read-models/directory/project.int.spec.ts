@@ -56,6 +56,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', version: '9' },
     ]);
     const members = () => hospital.rows('select user_id, disabled from team_member where team_id = $1 order by position', [key]);
+    for (const user of ['u-9', 'u-1']) await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`, [user, `adm-${key}`, key]);
     expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }, { user_id: 'u-2', disabled: true }]);
     await hospital.happened(
       `team-${key}`,
@@ -68,6 +69,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     );
     await deliver(hospital, `team-${key}`);
     expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }]);
+    // How far somebody has looked ends with their membership, and does not come back with it.
+    expect(await hospital.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([{ user_id: 'u-9' }]);
     expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },

@@ -6,6 +6,7 @@ import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { projectUser } from './project-user.ts';
 
 const isUser = (stream: string): boolean => stream.startsWith('user-');
@@ -78,6 +79,7 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
     }
     case 'TeamMemberRemoved':
       await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);
+      await tx.query(`delete from ${CHART_SEEN} where team_id = $1 and user_id = $2`, [teamId, event.data.userId]);
       return touchTeam(tx, teamId, event.revision);
     default:
       return event satisfies never;
