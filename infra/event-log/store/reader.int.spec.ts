@@ -24,11 +24,24 @@ const events = sizes.map((size, index): LoggedEvent => ({
   created: 0,
 }));
 
+/** Names and bytes that a page must not take for something else. */
+const odd = ['a,b', '"quoted"', 'back\\slash', 'line\nbreak', 'مريض، ٣', '{"json":[1]}', '\u0001'].map((text, index): LoggedEvent => ({
+  id: randomUUID(),
+  stream: `odd ${text}`,
+  revision: BigInt(index * 1_000_000_007),
+  position: BigInt(sizes.length + index + 1),
+  type: text,
+  isJson: index % 2 === 0,
+  data: Buffer.from(index === 2 ? '' : `\0\xff${text}`, 'latin1'),
+  metadata: Buffer.from(index % 3 === 0 ? '' : text),
+  created: 1_700_000_000_000 + index * 333,
+}));
+
 beforeAll(async () => {
   database = await ownDatabase();
   await inDatabase(database.url, async (client) => {
     await migrateEventLog(client);
-    await client.query(insertEvents(events));
+    await client.query(insertEvents([...events, ...odd]));
   });
   pool = new Pool({ connectionString: database.url });
   reader = new Reader(pool);
@@ -48,4 +61,11 @@ test('events are read by their addresses a page at a time, in the order of the a
   expect(await read([2, 0, 99, 1, 4, 5])).toEqual({ revisions: [2, 0, 1], answered: 4 });
   expect(await read([3, 4])).toEqual({ revisions: [3], answered: 1 });
   expect(await read([5, 5, 3, 5])).toEqual({ revisions: [5, 5, 3], answered: 3 });
+});
+
+test('a page holds its events as they were written, whatever their names and bytes, in both directions', async () => {
+  expect(await reader.all('forwards', odd[0]!.position)).toEqual(odd);
+  expect(await reader.all('backwards', BigInt(sizes.length + odd.length + 1), odd.length)).toEqual(odd.toReversed());
+  for (const event of odd) expect(await reader.stream(event.stream, 'forwards', 0n, 10, { from: 0n, since: Number.NEGATIVE_INFINITY })).toEqual([event]);
+  expect(await reader.all('forwards', 1_000n)).toEqual([]);
 });

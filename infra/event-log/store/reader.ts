@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { LoggedEvent } from './event.ts';
 import type { StreamState } from './known-streams.ts';
 import { PAGE_BYTES, PAGE_EVENTS } from './page.ts';
-import { columns, eventOf, streamStates, type EventRow } from './rows.ts';
+import { columns, eventOf, eventsOf, packed, streamStates, type EventRow, type PackedPage } from './rows.ts';
 
 export type Direction = 'forwards' | 'backwards';
 
 /** Cuts a page where the events before a row already fill the page's bytes. */
-const cut = (from: string, order: string, selected = columns): string =>
+const cut = (from: string, order: string, selected: string): string =>
   `select ${selected} from (
      select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order}) - octet_length(data) - octet_length(metadata) as bytes_before
      from (${from}) few
@@ -16,7 +16,8 @@ const cut = (from: string, order: string, selected = columns): string =>
 
 const page = (where: string, key: 'position' | 'revision', direction: Direction): string => {
   const order = `${key} ${direction === 'forwards' ? 'asc' : 'desc'}`;
-  return cut(`select * from event_log.event where ${where} order by ${order} limit $2`, order);
+  // Put together in the order in which they come.
+  return `select ${packed} from (${cut(`select * from event_log.event where ${where} order by ${order} limit $2`, order, '*')}) page`;
 };
 
 const allPage: Record<Direction, string> = {
@@ -49,8 +50,8 @@ export class Reader {
 
   /** A page of the whole log: forwards from `position` inclusive, backwards from `position` exclusive, as EventStoreDB has it. */
   async all(direction: Direction, position: bigint, limit = PAGE_EVENTS): Promise<LoggedEvent[]> {
-    const rows = await this.#pool.query<EventRow>({ name: `all-${direction}`, text: allPage[direction], values: [bounded(position), Math.min(limit, PAGE_EVENTS)] });
-    return rows.rows.map(eventOf);
+    const { rows } = await this.#pool.query<PackedPage>({ name: `all-${direction}`, text: allPage[direction], values: [bounded(position), Math.min(limit, PAGE_EVENTS)] });
+    return rows.flatMap(eventsOf);
   }
 
   /**
@@ -58,12 +59,12 @@ export class Reader {
    * at an instant or after it (milliseconds since 1970, or -Infinity).
    */
   async stream(name: string, direction: Direction, revision: bigint, limit: number, seen: { from: bigint; since: number }): Promise<LoggedEvent[]> {
-    const rows = await this.#pool.query<EventRow>({
+    const { rows } = await this.#pool.query<PackedPage>({
       name: `stream-${direction}`,
       text: streamPage[direction],
       values: [bounded(revision), Math.min(limit, PAGE_EVENTS), name, bounded(seen.from), seen.since],
     });
-    return rows.rows.map(eventOf);
+    return rows.flatMap(eventsOf);
   }
 
   /**

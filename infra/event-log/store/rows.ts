@@ -32,6 +32,59 @@ export const eventOf = (row: EventRow): LoggedEvent => ({
   created: Math.round(row.created),
 });
 
+/**
+ * A page of events as one row, each member as one text: half of what the driver costs for a row an event (measured: 5 instead of 10.5 µs an
+ * event, and no more of Postgres's time).
+ */
+export const packed = `
+  string_agg(position::text, ',') as positions, string_agg(revision::text, ',') as revisions, string_agg(id::text, ',') as ids,
+  json_agg(stream) as streams, json_agg(type) as types, string_agg(is_json::text, ',') as are_json, string_agg((extract(epoch from created)::float8 * 1000)::text, ',') as created,
+  string_agg(octet_length(data)::text, ',') as data_bytes, string_agg(data, '') as data,
+  string_agg(octet_length(metadata)::text, ',') as metadata_bytes, string_agg(metadata, '') as metadata`;
+
+interface Packed {
+  readonly positions: string;
+  readonly revisions: string;
+  readonly ids: string;
+  readonly streams: readonly string[];
+  readonly types: readonly string[];
+  readonly are_json: string;
+  readonly created: string;
+  readonly data_bytes: string;
+  readonly data: Buffer;
+  readonly metadata_bytes: string;
+  readonly metadata: Buffer;
+}
+/** Without events there is nothing to put together. */
+export type PackedPage = Packed | { readonly [Member in keyof Packed]: null };
+
+/** The events of a page, in its order. Their bytes lie within the page's. */
+export function eventsOf(page: PackedPage): LoggedEvent[] {
+  if (page.positions === null) return [];
+  const { streams, types } = page;
+  const [revisions, ids, areJson, created] = [page.revisions, page.ids, page.are_json, page.created].map((texts) => texts.split(',')) as [string[], string[], string[], string[]];
+  const dataOf = pieces(page.data, page.data_bytes);
+  const metadataOf = pieces(page.metadata, page.metadata_bytes);
+  return page.positions.split(',').map((position, nth) => ({
+    position: BigInt(position),
+    stream: streams[nth]!,
+    revision: BigInt(revisions[nth]!),
+    id: ids[nth]!,
+    type: types[nth]!,
+    isJson: areJson[nth] === 'true',
+    data: dataOf(nth),
+    metadata: metadataOf(nth),
+    created: Math.round(Number(created[nth])),
+  }));
+}
+
+/** @returns the next piece, asked for in order */
+function pieces(bytes: Buffer, lengths: string): (nth: number) => Buffer {
+  const each = lengths.split(',');
+  let start = 0;
+  return (nth) => bytes.subarray(start, (start += Number(each[nth])));
+}
+
 const inserted = 'position, stream, revision, id, type, is_json, data, metadata, created';
 
 /** One statement, one round trip, one commit, however many writes it carries; a single event goes without arrays, which is the common case of a calm hour. */
