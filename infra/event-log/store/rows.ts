@@ -61,28 +61,34 @@ export type PackedPage = Packed | { readonly [Member in keyof Packed]: null };
 /** The events of a page, in its order. Their bytes lie within the page's. */
 export function eventsOf(page: PackedPage): LoggedEvent[] {
   if (page.positions === null) return [];
-  const { streams, types } = page;
-  const [revisions, ids, areJson, created] = [page.revisions, page.ids, page.are_json, page.created].map((texts) => texts.split(',')) as [string[], string[], string[], string[]];
-  const dataOf = pieces(page.data, page.data_bytes);
-  const metadataOf = pieces(page.metadata, page.metadata_bytes);
+  const [stream, type] = [nthOf(page.streams), nthOf(page.types)];
+  const [revision, id, isJson, created] = [listed(page.revisions), listed(page.ids), listed(page.are_json), listed(page.created)];
+  const [data, metadata] = [pieces(page.data, page.data_bytes), pieces(page.metadata, page.metadata_bytes)];
   return page.positions.split(',').map((position, nth) => ({
     position: BigInt(position),
-    stream: streams[nth]!,
-    revision: BigInt(revisions[nth]!),
-    id: ids[nth]!,
-    type: types[nth]!,
-    isJson: areJson[nth] === 'true',
-    data: dataOf(nth),
-    metadata: metadataOf(nth),
-    created: Math.round(Number(created[nth])),
+    stream: stream(nth),
+    revision: BigInt(revision(nth)),
+    id: id(nth),
+    type: type(nth),
+    isJson: isJson(nth) === 'true',
+    data: data(nth),
+    metadata: metadata(nth),
+    created: Math.round(Number(created(nth))),
   }));
 }
 
-/** @returns the next piece, asked for in order */
-function pieces(bytes: Buffer, lengths: string): (nth: number) => Buffer {
-  const each = lengths.split(',');
+type NthOf<Member> = (nth: number) => Member;
+const nthOf = (members: readonly string[]): NthOf<string> => (nth) => {
+  const member = members[nth];
+  if (member === undefined) throw new Error(`A page of the log has no event ${nth}`);
+  return member;
+};
+const listed = (texts: string): NthOf<string> => nthOf(texts.split(','));
+/** To be asked for in order. */
+function pieces(bytes: Buffer, lengths: string): NthOf<Buffer> {
+  const length = listed(lengths);
   let start = 0;
-  return (nth) => bytes.subarray(start, (start += Number(each[nth])));
+  return (nth) => bytes.subarray(start, (start += Number(length(nth))));
 }
 
 const inserted = 'position, stream, revision, id, type, is_json, data, metadata, created';
