@@ -5,13 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import { calendarDateIn } from './domain/calendar-date.ts';
-import { type Actor, type Command, type DomainEvent, EntityConflict, type EventMetadata, type Recorded, Rejection } from './domain/command.ts';
+import { type Actor, type Command, type DomainEvent, EntityConflict, type Recorded, Rejection } from './domain/command.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
+import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded } from './folds.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 const ATTEMPTS = 6;
-const SCHEMA_VERSION = 1;
 /** How many commands of this process may wait for one stream. */
 const WAITING = 200;
 
@@ -149,19 +149,17 @@ function record<State, Payload extends object>(
   command: Command<Payload>,
 ): { next: Folded<State>; recorded: NewEvent[] } {
   const { fold, id, name, commandId, target } = intent;
-  const said: EventMetadata = {
-    commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at, schemaVersion: SCHEMA_VERSION,
-  };
+  const said = { commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at };
   const first = folded.revision === undefined ? 0n : folded.revision + 1n;
   const numbered: Recorded<DomainEvent>[] = events.map((event, index) => ({
     ...event,
     id: eventId(commandId, fold.stream(id), index),
     revision: first + BigInt(index),
-    metadata: said,
+    metadata: { ...said, schemaVersion: schemaVersionOf(event.type) },
   }));
   const next = fold.extend(folded, numbered);
-  const metadata: EventMetadata = { ...said, ...fold.place(next.state, id) };
-  return { next, recorded: numbered.map((event) => ({ id: event.id, type: event.type, data: event.data, metadata })) };
+  const place = fold.place(next.state, id);
+  return { next, recorded: numbered.map((event) => ({ id: event.id, type: event.type, data: event.data, metadata: { ...event.metadata, ...place } })) };
 }
 
 /** `uuidv5(commandId, index)` of rule 3, told apart by stream: admitting writes to two streams with one command id. */

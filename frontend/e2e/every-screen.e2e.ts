@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
+import { handoverAndWard } from './handover-and-ward.ts';
 import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 
 let product: Product;
@@ -47,6 +48,8 @@ const screens: Screen[] = [
   { name: 'team-admin', path: () => `/teamlist/${stay.team}`, shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
   { name: 'patients', path: () => `/patientlist/${stay.team}`, shown: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor() },
   { name: 'patient', path: () => `/patient/${stay.patient._id}`, shown: (page) => page.getByText('CREATE NEW ADMISSION').waitFor() },
+  { name: 'ward', path: () => `/ward/${stay.team}`, shown: (page) => page.locator('[data-patient]').first().waitFor() },
+  { name: 'handover', path: () => `/handover/${stay.team}`, shown: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
   { name: 'drugs', path: () => '/drugs', shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor() },
   { name: 'drug', path: () => `/drugs?tradeId=${meronem}`, shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor() },
@@ -261,3 +264,4 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 });
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
+handoverAndWard(() => ({ browser, url: product.url, stay }));

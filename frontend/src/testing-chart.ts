@@ -25,7 +25,7 @@ export const admission: AdmissionDetails = {
   patientDetails: { _id: 'p1', version: 1, team: 't1', firstName: 'هدى', middleName: 'سالم', lastName: 'أحمد', fourthName: 'علي', birthdate: '1961-05-04', medicalRecordNumber: 'MRN-77' },
 };
 export const entry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr => ({
-  _id, version: 2, errType: 'e1', errTypeLabel: 'Renal dose adjustment', errDrug: `drug of ${errDrugLabel}`, errDrugLabel, errNote: '<p>CrCl 25: 500 mg كل ١٢ ساعة</p>', errRes: 1, errSeverity: 'D', rating: null, drugTags: [], ...over,
+  _id, version: 2, errType: 'e1', errTypeLabel: 'Renal dose adjustment', errDrug: `drug of ${errDrugLabel}`, errDrugLabel, errNote: '<p>CrCl 25: 500 mg كل ١٢ ساعة</p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [], ...over,
 });
 export const noError = (_id: string, label: string): DrugErr => entry(_id, label, { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errNote: '', errRes: null, errSeverity: null });
 export const review = (_id: string, reviewDate: string, by: SessionUser, drugErrs: DrugErr[]): Review => ({

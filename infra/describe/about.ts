@@ -93,12 +93,17 @@ const reviews = {
   'POST /api/reviews/addReview': about('clinical pharmacists of the team', 'Add a review with its entries', 'Review'),
   'POST /api/reviews/:reviewId/duplicate': about('clinical pharmacists of the team', 'Copy a review and its entries, for today unless another day is said', 'Review'),
   'PUT /api/reviews/updateRevHead/:reviewId': about('the author', 'Change the date and the clinical note', 'Review'),
+  'PUT /api/reviews/:reviewId/followUp': about('clinical pharmacists of the team', 'Set, move or take away the day on which an entry is to be looked at again; its author may whatever their role', 'Review'),
   'DELETE /api/reviews/:reviewId': about('the author', 'Delete a review', 'Review'),
   'POST /api/reviews/addRevMed/:reviewId': about('the author', 'Add a medication entry', 'Review'),
   'PUT /api/reviews/updateRevMed/:reviewId': about('the author', 'Change a medication entry', 'Review'),
   'POST /api/reviews/remRevMed/:reviewId': about('the author', 'Remove a medication entry', 'Review'),
   'PUT /api/reviews/:reviewId/editRating': about("the team's admin", 'Rate a medication entry', 'Review'),
   'PUT /api/reviews/editRating/:reviewId': about("the team's admin", 'Rate a medication entry (the same call under another path)', 'Review'),
+};
+const handover = {
+  'GET /api/handover/:teamId': about('members of the team', 'Errors without a response, overdue follow-ups first, then the oldest, 20 a page: of open admissions unless `discharged=1`; `mine=1`, `overdue=1`, `severity` (that one or a graver) and `drug` (part of a trade name or substance) narrow it down', 'PendingPage'),
+  'GET /api/ward/:teamId': about('members of the team', 'The ward board: everybody who lies in, whether they were reviewed today, and what waits for a response', 'WardBoard'),
 };
 const notes = {
   'GET /api/physicNotes/listAdmNotes/:admissionId': about('members of the team', "The physicians' notes of an admission, by date", 'PhysicianNote[]'),
@@ -137,6 +142,6 @@ const operations = {
 };
 
 /** By `METHOD path`, the path as the route says it. */
-export const calls: Readonly<Record<string, About>> = { ...account, ...teams, ...patients, ...admissions, ...reviews, ...notes, ...catalogue, ...operations };
+export const calls: Readonly<Record<string, About>> = { ...account, ...teams, ...patients, ...admissions, ...reviews, ...handover, ...notes, ...catalogue, ...operations };
 /** Answered outside the two route tables: by the gateway, and by both services for themselves. */
 export const outsideTheTables: readonly string[] = Object.keys(operations);

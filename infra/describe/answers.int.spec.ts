@@ -94,6 +94,7 @@ test('every call of a team at work answers what its description says', async () 
   await me('PUT', '/api/patients/:id/edit', { id: patient._id }, { ...names, firstName: 'محمود' });
   const admission = await me<Admission>('POST', '/api/admissions', {}, { patient: patient._id, admissionDate: '2025-03-01', admissionDetails: '<p>AF</p>' });
   const admissionId = admission._id;
+  await me('GET', '/api/ward/:teamId', { teamId: id });
   await me('PUT', '/api/admissions/:id/edit', { id: admissionId }, { dischargeDate: '2025-03-09', dischargeStatus: 0, dischargeNote: 'Home' });
   const form = new FormData();
   form.set('image', new File([png], 'wound.png', { type: 'image/png' }));
@@ -106,12 +107,13 @@ test('every call of a team at work answers what its description says', async () 
   await me('PUT', '/api/admissions/:id/medications/sort', { id: admissionId }, { ids: [medication._id] });
 
   const entry = { errType: errType._id, errDrug: trade, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
-  const review = await me<Review>('POST', '/api/reviews/addReview', {}, { admissionId, reviewDate: '2025-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [entry] });
+  const review = await me<Review>('POST', '/api/reviews/addReview', {}, { admissionId, reviewDate: '2025-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [{ ...entry, errRes: null }] });
   const reviewId = review._id;
   await me('PUT', '/api/reviews/updateRevHead/:reviewId', { reviewId }, { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' });
   const { drugErrs } = await me<Review>('POST', '/api/reviews/addRevMed/:reviewId', { reviewId }, { drugErr: entry });
   const errId = drugErrs[1]!._id;
   await me('PUT', '/api/reviews/updateRevMed/:reviewId', { reviewId }, { drugErr: { ...entry, _id: errId, errRes: 2 } });
+  await me('PUT', '/api/reviews/:reviewId/followUp', { reviewId }, { errId, followUpDate: '2025-03-05' });
   await me('PUT', '/api/reviews/:reviewId/editRating', { reviewId }, { errId, rating: 4.5 });
   await me('PUT', '/api/reviews/editRating/:reviewId', { reviewId }, { errId, rating: 4 });
   await me('POST', '/api/reviews/remRevMed/:reviewId', { reviewId }, { drugErr: { _id: errId } });
@@ -133,6 +135,7 @@ test('every call of a team at work answers what its description says', async () 
   for (const path of ['/listAdmissionReviews/:admissionId', '/revMedDashboard/:admissionId']) await me('GET', `/api/reviews${path}`, places);
   for (const path of ['/:patientId', '/:id/details', '/:id/news', '/:id/medications', `/getRecurrentAdmissions?team=${id}`]) await me('GET', `/api/admissions${path}`, places);
   for (const path of ['/:id', '/team/:teamId', `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`, '/inpatients/:teamId']) await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
+  await me('GET', '/api/handover/:teamId?discharged=1', places);
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
   for (const path of ['/api/users/me', '/api/users/:id/userDetails', '/api/users/:id/metrics?startDate=2025-01-01&endDate=2025-12-31', '/api/userErrTemps']) await me('GET', path, { id: mona._id });

@@ -52,6 +52,7 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Add an entry': { body: { reviewId: '{review}', drugErr: entry } },
   'Change an entry': { body: { reviewId: '{review}', drugErr: { ...entry, _id: '{entry}', errSeverity: 'D' } } },
   'Remove an entry': { body: { reviewId: '{review}', drugErr: { _id: '{entry}' } } },
+  'Set the follow-up date of an entry': { body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' } },
   'Rate an entry': rating,
   'Rate an entry (the other path)': rating,
 

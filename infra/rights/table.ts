@@ -157,6 +157,7 @@ const reviews: Family = {
     row('Add an entry', 'POST /api/reviews/addRevMed/{review}',                                                     '401 404 404 404 403 403 403 201 403 404 | 401 403'),
     row('Change an entry', 'PUT /api/reviews/updateRevMed/{review}',                                                '401 404 404 404 403 403 403 200 403 404 | 401 403'),
     row('Remove an entry', 'POST /api/reviews/remRevMed/{review}',                                                  '401 404 404 404 403 403 403 200 403 404 | 401 403'),
+    row('Set the follow-up date of an entry', 'PUT /api/reviews/{review}/followUp',                                '401 404 404 404 403 200 403 200 200 404 | 401 403', 'The author, and every clinical pharmacist: it says nothing of the error, and whoever takes over plans when to look again.'),
     row('Rate an entry', 'PUT /api/reviews/{review}/editRating',                                                    '401 404 404 404 403 403 403 403 200 404 | 401 403'),
     row('Rate an entry (the other path)', 'PUT /api/reviews/editRating/{review}',                                   '401 404 404 404 403 403 403 403 200 404 | 401 403'),
   ],
@@ -170,6 +171,15 @@ const notes: Family = {
     row('Add a note', 'POST /api/physicNotes/addphysicNote',                                                        '401 404 404 404 403 403 201 403 403 404 | 401 403', 'Only a physician of today: the author has been one, and is none any more; the team admin has no clinical right beyond their role.'),
     row('Change a note', 'PUT /api/physicNotes/updatePhysicNote/{note}',                                            '401 404 404 404 403 403 403 200 403 404 | 401 403', 'What one has written stays one\'s own when the role changes: "a note by its author", by user id.'),
     row('Delete a note', 'DELETE /api/physicNotes/deletePhysicNote/{note}',                                         '401 404 404 404 403 403 403 200 403 404 | 401 403'),
+  ],
+};
+
+const handover: Family = {
+  title: 'Handover and ward board',
+  //                                                                                                                 vis str rem dis rea pha phy aut adm acc | ended team
+  rows: [
+    row('List what waits for a response', 'GET /api/handover/{team}',                                               '401 404 404 404 200 200 200 200 200 404 | 401 403', 'It shows what the charts show, and so is for whoever reads them; the response itself is recorded by the author ("Change an entry").'),
+    row('See the ward board', 'GET /api/ward/{team}',                                                               '401 404 404 404 200 200 200 200 200 404 | 401 403'),
   ],
 };
 
@@ -244,5 +254,5 @@ const live: Family = {
   ],
 };
 
-export const families: readonly Family[] = [account, teams, patients, admissions, reviews, notes, reports, catalogue, open, live];
+export const families: readonly Family[] = [account, teams, patients, admissions, reviews, handover, notes, reports, catalogue, open, live];
 export const rows: readonly Row[] = families.flatMap((family) => family.rows);

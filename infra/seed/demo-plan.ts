@@ -15,6 +15,7 @@ export interface PlannedEntry {
   errNote: string;
   errRes: Response | null;
   errSeverity: Severity | null;
+  followUpDate: CalendarDate | null;
 }
 export interface PlannedReview {
   reviewDate: CalendarDate;
@@ -152,7 +153,7 @@ function planReview(day: number, reviewDate: CalendarDate, drugs: readonly Drug[
 
 const tradeLabelOf = (drug: Drug, random: Random): string => random.pick(filled(drug.tradeLabels, `trade names of ${drug.label}`))._id;
 
-const noError = (drug: Drug, random: Random): PlannedEntry => ({ errType: NO_ERROR._id, errDrug: tradeLabelOf(drug, random), errNote: '', errRes: null, errSeverity: null });
+const noError = (drug: Drug, random: Random): PlannedEntry => ({ errType: NO_ERROR._id, errDrug: tradeLabelOf(drug, random), errNote: '', errRes: null, errSeverity: null, followUpDate: null });
 
 /** An error that the drug has a template for where it can be; its type otherwise drawn by the mix of groups. */
 function anError(drug: Drug, reviewDate: CalendarDate, catalogue: Catalogue, today: CalendarDate, random: Random): PlannedEntry {
@@ -163,12 +164,15 @@ function anError(drug: Drug, reviewDate: CalendarDate, catalogue: Catalogue, tod
   const note = drug.templates.find(({ errType }) => errType === label)?.label ?? `<p>${drug.label}: ${label.toLowerCase()}. Please review the order.</p>`;
   const errType = catalogue.errorTypes.get(label);
   if (errType === undefined) throw new Error(`The sample data names "${label}", which is not in its lists`);
-  const pending = daysBetween(reviewDate, today) * 24 < workload.responseMix.unsetForLastHours;
   const errSeverity = random.weighted(shares(workload.severityMix.rows, (row) => row.severity as Severity));
   const drawn = random.weighted(shares(workload.responseMix.rows, (row) => row.code as Response));
   const harmful = errSeverity >= workload.responseMix.harmSeverityAtLeast;
+  // What has harmed is argued about for a day longer.
+  const pending = daysBetween(reviewDate, today) * 24 < workload.responseMix.unsetForLastHours * (harmful ? 2 : 1);
+  // It is to be looked at again on the same day, what needs watching on the next.
+  const followUpDate = !pending || errSeverity < 'D' ? null : addDays(reviewDate, harmful ? 0 : 1);
   // "Harm" fits harmful severities only.
-  return { errType, errDrug: tradeLabelOf(drug, random), errNote: note, errRes: pending ? null : drawn === 4 && !harmful ? 3 : drawn, errSeverity };
+  return { errType, errDrug: tradeLabelOf(drug, random), errNote: note, errRes: pending ? null : drawn === 4 && !harmful ? 3 : drawn, errSeverity, followUpDate };
 }
 
 const shares = <Row extends { percent: number }, T>(rows: readonly Row[], value: (row: Row) => T): readonly [{ value: T; percent: number }, ...{ value: T; percent: number }[]] =>

@@ -8,6 +8,7 @@ import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import type { EventLog, NewEvent } from 'command-api/event-log';
 import { connectEventLog } from 'command-api/event-log/eventstoredb';
+import { schemaVersionOf } from 'command-api/event-log/upcast';
 import { createLogger, type Logger } from 'command-api/service/log';
 import { freshInstallation, type Installation } from 'command-api/service/testing';
 import { catchUp, type Sources } from './catch-up.ts';
@@ -86,8 +87,8 @@ export async function openHospital(): Promise<Hospital> {
 
 const writingTo = (log: EventLog, heads = new Map<string, bigint>()): Happened => async (stream, events, by = {}) => {
   const commandId = randomUUID();
-  const metadata: EventMetadata = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', schemaVersion: 1, ...by };
-  const revision = await log.append(stream, heads.get(stream) ?? 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata })));
+  const said = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };
+  const revision = await log.append(stream, heads.get(stream) ?? 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata: { ...said, schemaVersion: schemaVersionOf(event.type) } })));
   heads.set(stream, revision);
   return revision;
 };
@@ -108,7 +109,7 @@ export const deliveries: readonly { readonly how: string; readonly deliver: (hos
 export const day = (text: string): CalendarDate => calendarDate(text);
 
 export const entry = (entryId: string, fields: Partial<Entry> = {}): Entry => ({
-  entryId, errType: 'et-1', errTypeLabel: 'Wrong dose', errDrug: 'd-1.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'B', drugTags: [{ name: 'renal' }], ...fields,
+  entryId, errType: 'et-1', errTypeLabel: 'Wrong dose', errDrug: 'd-1.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'B', followUpDate: null, drugTags: [{ name: 'renal' }], ...fields,
 });
 export const admitted = (patientId = 'p-1'): AdmissionEvent => ({ type: 'PatientAdmitted', data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' } });
 export const reviewAdded = (reviewId: string, entries: Entry[] = []): AdmissionEvent => ({ type: 'ReviewAdded', data: { reviewId, reviewDate: day('2026-03-02'), clinicalNote: '<p>Stable</p>', entries } });

@@ -140,6 +140,8 @@ export interface DrugErr extends Versioned {
   /** Null: pending, or "No error". */
   errRes: Response | null;
   errSeverity: Severity | null;
+  /** The day on which somebody is to look again what came of it, YYYY-MM-DD. Null where none is planned, and of "No error". */
+  followUpDate: string | null;
   /** 0 to 5 in halves; null until rated. */
   rating: number | null;
   drugTags: { name: string }[];

@@ -30,3 +30,12 @@ export function refuseImpossibleDateOfRecord(
   if (date < admissionDate) throw invalidField(field, `The ${what} date is before the admission date`);
   if (date > addDays(today, 1)) throw invalidField(field, `The ${what} date is more than one day ahead`);
 }
+
+const A_YEAR = 366;
+
+/** Not before the day that it follows; a slip of the keys that puts it years away would never come due. */
+export function refuseImpossibleFollowUpDate(field: string, followUpDate: CalendarDate | null, reviewDate: CalendarDate, today: CalendarDate): void {
+  if (followUpDate === null) return;
+  if (followUpDate < reviewDate) throw invalidField(field, 'The follow-up date is before the review date');
+  if (followUpDate > addDays(today, A_YEAR)) throw invalidField(field, 'The follow-up date is more than a year ahead');
+}

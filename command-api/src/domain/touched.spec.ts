@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  admissionEdited, admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
+  admissionEdited, admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, followUpDateSet, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
 } from './admission/chart.testdata.ts';
 import type { AdmissionEvent } from './admission/events.ts';
 import { touchedBy as touchedInAdmission } from './admission/touched.ts';
@@ -34,7 +34,7 @@ test('a new review or note touches itself and the counts of the admission', () =
 test('what happens inside a review touches the review, and the entry it concerns', () => {
   expect(inAdmission(headEdited)).toEqual(['review:review-1']);
   expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
-  for (const given of [entryUpdated, entryRemoved, errorRated(4)]) expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
+  for (const given of [entryUpdated, entryRemoved, errorRated(4), followUpDateSet('2026-03-05')]) expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });
 
 test('edits, a discharge taken back and the end of an admission touch it, and the patient whose list shows it', () => {

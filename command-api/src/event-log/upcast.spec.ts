@@ -19,6 +19,14 @@ test.each([0, 4, 1.5])('a version that this program does not know (%s) is refuse
   expect(() => upcast('PersonNamed', version, {}, table)).toThrow(RangeError);
 });
 
+test('an entry that was written before there were follow-up dates has none', () => {
+  expect(upcast('ReviewMedicationAdded', 1, { reviewId: 'r1', entry: { entryId: 'e1' } })).toEqual({ reviewId: 'r1', entry: { entryId: 'e1', followUpDate: null } });
+  expect(upcast('ReviewAdded', 1, { reviewId: 'r1', entries: [{ entryId: 'e1' }, { entryId: 'e2' }] })).toEqual({
+    reviewId: 'r1',
+    entries: [{ entryId: 'e1', followUpDate: null }, { entryId: 'e2', followUpDate: null }],
+  });
+});
+
 test('a type without a history is in version 1', () => {
   expect(schemaVersionOf('SomethingNew')).toBe(1);
 });

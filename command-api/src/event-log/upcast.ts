@@ -6,8 +6,19 @@
 /** Takes the payload of one version and gives that of the next. */
 export type Upcast = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** By type: the first brings version 1 to 2, the second 2 to 3, and so on. Every type is still in its first version. */
-const upcasts: Readonly<Record<string, readonly Upcast[]>> = {};
+type Data = Parameters<Upcast>[0];
+/** Entries written before there were follow-up dates have none. What is broken otherwise is for the schema to say. */
+const withoutFollowUp = (entry: unknown): unknown => (typeof entry === 'object' && entry !== null ? { followUpDate: null, ...entry } : entry);
+const entryWithoutFollowUp = (data: Data): Data => ({ ...data, entry: withoutFollowUp(data['entry']) });
+const entriesWithoutFollowUp = (data: Data): Data => ({ ...data, entries: Array.isArray(data['entries']) ? data['entries'].map(withoutFollowUp) : data['entries'] });
+
+/** By type: the first brings version 1 to 2, the second 2 to 3, and so on. A type that is not here is still in its first version. */
+const upcasts: Readonly<Record<string, readonly Upcast[]>> = {
+  ReviewAdded: [entriesWithoutFollowUp],
+  ReviewDuplicated: [entriesWithoutFollowUp],
+  ReviewMedicationAdded: [entryWithoutFollowUp],
+  ReviewMedicationUpdated: [entryWithoutFollowUp],
+};
 
 /** The version that `metadata.schemaVersion` has on a newly written event of this type. */
 export const schemaVersionOf = (type: string): number => 1 + (upcasts[type]?.length ?? 0);

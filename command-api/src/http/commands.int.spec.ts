@@ -93,6 +93,30 @@ describe('each command answers with the entity as it stands', () => {
     expect(removed).toMatchObject({ status: 200, body: { drugErrs: [{ _id: review.drugErrs[0]!._id }] } });
   });
 
+  test('the follow-up date of an entry: filled in by its author, moved by a teammate, kept by an edit that does not speak of it', async () => {
+    const { omar, mona, hany, sami } = ward;
+    const { _id: reviewId } = await ward.addReview(omar);
+    const { body: added } = await omar.post<Answer<Review>>(`/api/reviews/addRevMed/${reviewId}`, { drugErr: ward.entry({ errRes: null, followUpDate: '٢٠٢٥-٠٣-٠٥' }) });
+    const entry = added.drugErrs[1]!;
+    expect([added.drugErrs[0]!.followUpDate, entry.followUpDate]).toEqual([null, '2025-03-05']);
+
+    const plan = (followUpDate: string | null) => ({ reviewId, errId: entry._id, followUpDate });
+    const path = `/api/reviews/${reviewId}/followUp`;
+    const moved = await mona.put<Answer<Review>>(path, plan('2025-03-06'), { 'if-match': String(entry.version) });
+    expect(moved).toMatchObject({ status: 200, body: { drugErrs: [{}, { _id: entry._id, followUpDate: '2025-03-06', errRes: null, version: moved.body.revision }] } });
+    expect(await omar.put(path, plan('2025-03-07'), { 'if-match': String(entry.version) })).toMatchObject({ status: 409, body: { current: { followUpDate: '2025-03-06' }, changedBy: { userId: mona.me._id } } });
+    expect(await hany.put(path, plan('2025-03-07'))).toMatchObject({ status: 403, body: { message: 'Not allowed' } });
+    expect((await sami.put(path, plan('2025-03-07'))).status).toBe(404);
+    expect(await mona.put(path, plan('2025-03-01'))).toMatchObject({ status: 400, body: { fields: { followUpDate: 'The follow-up date is before the review date' } } });
+    expect((await mona.put(path, { reviewId, errId: entry._id })).status).toBe(400);
+
+    const update = (fields: object) => omar.put<Answer<Review>>(`/api/reviews/updateRevMed/${reviewId}`, { drugErr: ward.entry({ _id: entry._id, errRes: 1, ...fields }) });
+    expect((await update({})).body.drugErrs[1]).toMatchObject({ errRes: 1, followUpDate: '2025-03-06' });
+    expect((await update({ followUpDate: '' })).body.drugErrs[1]).toMatchObject({ followUpDate: null });
+    expect((await mona.put<Answer<Review>>(path, plan('2025-03-08'))).body.drugErrs[1]).toMatchObject({ followUpDate: '2025-03-08' });
+    expect((await mona.put<Answer<Review>>(path, plan(null))).body.drugErrs[1]).toMatchObject({ followUpDate: null, errRes: 1 });
+  });
+
   test('a physician\'s note', async () => {
     const { status, body } = await ward.hany.post<Answer<PhysicianNote>>('/api/physicNotes/addphysicNote', { admissionId: ward.admission._id, noteDate: '2025-03-02', note: '<p>Stop heparin</p>' });
     expect(status).toBe(201);

@@ -10,17 +10,19 @@ import type { Fold } from '../folds.ts';
 import type { House } from './house.ts';
 import { sanitise } from './sanitise.ts';
 
-type Filled = Omit<z.output<typeof NewEntry>, '_id'>;
+type Filled = Omit<z.output<typeof NewEntry>, '_id' | 'followUpDate'>;
+interface FollowUp<Said> { readonly followUpDate: Said }
 
 /**
+ * The follow-up date stays as it was said, or not said.
  * @param field of the entry in the body, such as `drugErrs.0`, for the answer
  * @throws Rejection `invalid` for an unknown error type or drug
  */
-export async function completeEntry(house: House, entryId: string, filled: Filled, field: string): Promise<Entry> {
-  const { errType, errDrug, errNote, errRes, errSeverity } = filled;
+export async function completeEntry<Said>(house: House, entryId: string, filled: Filled & FollowUp<Said>, field: string): Promise<Omit<Entry, 'followUpDate'> & FollowUp<Said>> {
+  const { errType, errDrug, errNote, errRes, errSeverity, followUpDate } = filled;
   const [errTypeLabel, drug] = await Promise.all([errorTypeOf(house, errType, `${field}.errType`), tradeLabelOf(house, errDrug, `${field}.errDrug`)]);
   const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
-  return { entryId, errType, errTypeLabel, errDrug, errDrugLabel: drug.label, errNote: sanitise(errNote), errRes, errSeverity, drugTags };
+  return { entryId, errType, errTypeLabel, errDrug, errDrugLabel: drug.label, errNote: sanitise(errNote), errRes, errSeverity, followUpDate, drugTags };
 }
 
 /** @param field of the body that names it. @returns its label @throws Rejection `invalid` for an unknown error type */

@@ -1,9 +1,9 @@
 /** Reviews and their entries. Every one answers with the whole review. */
-import { AddReview, AddReviewMedication, DuplicateReview, EditReviewHead, RateError, RemoveReviewMedication, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
+import { AddReview, AddReviewMedication, DuplicateReview, EditReviewHead, RateError, RemoveReviewMedication, SetFollowUpDate, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import type { Answer, Review } from '../contract/entities.ts';
 import {
-  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
+  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
 } from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
 import { TooLargeToAppend } from '../event-log/port.ts';
@@ -114,6 +114,14 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const [reviewId, entryId] = [asked.param('reviewId'), asked.body.drugErr._id];
       return onReview(asked, { name: 'RemoveReviewMedication', target: entryIn(reviewId, entryId), payload: { reviewId, entryId }, decide: removeReviewMedication });
+    },
+  }),
+  command('put', '/api/reviews/:reviewId/followUp', {
+    body: SetFollowUpDate,
+    async answer(asked) {
+      const { errId: entryId, followUpDate } = asked.body;
+      const reviewId = asked.param('reviewId');
+      return onReview(asked, { name: 'SetFollowUpDate', target: entryIn(reviewId, entryId), payload: { reviewId, entryId, followUpDate }, decide: setFollowUpDate });
     },
   }),
   rating('/api/reviews/:reviewId/editRating'),

@@ -24,6 +24,9 @@ export const paths = {
   admission: { path: '/admissions/:id', href: (admission: string, at: { review?: string; note?: string } = {}) => `/admissions/${id(admission)}${search(at)}` },
   /** Matches `/reviewsearch/…` too: the router does not mind the case. */
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
+  /** Errors without a response; the search of the address holds the filters. */
+  handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
+  ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
   courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
   course: { path: '/clinical-pharmacy-courses/:id', href: (course: string, lecture?: string) => `/clinical-pharmacy-courses/${id(course)}${search({ lecture })}` },
   /** `tradeId`: the drug of that trade label is updated; without it one is added. */

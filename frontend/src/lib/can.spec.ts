@@ -16,6 +16,10 @@ test.each([
   expect({ edit: can.edit(person, team), notes: can.writeNotes(person, team), administer: can.administer(person, team) }).toEqual(expected);
   expect(can.rate(person, team)).toBe(expected.administer);
 });
+test('a follow-up date is also set by whichever clinical pharmacist takes over', () => {
+  const review = { userId: 'physician' };
+  expect(['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => can.planFollowUp({ _id }, team, review))).toEqual(['pharmacist', 'physician']);
+});
 test('reviews and notes belong to their author', () => {
   expect([can.editReview({ _id: 'a' }, { userId: 'a' }), can.editReview({ _id: 'b' }, { userId: 'a' }), can.editNote({ _id: 'a' }, { userId: 'a' })]).toEqual([true, false, true]);
 });

@@ -16,6 +16,8 @@ export const can = {
   rate: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** A review, its head and its entries: their author only. */
   editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,
+  /** A follow-up date: also whichever clinical pharmacist of the team takes over. */
+  planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean => can.edit(person, team) || can.editReview(person, review),
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
   /** Admin tools and the catalogue's lists: the one admin account. */
   runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,

@@ -7,7 +7,7 @@ import { createActor } from 'xstate';
 import { TOKEN_FAILED } from './api.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
 import { queryClient } from './queries.ts';
-import { keys, keysOfStream, keysTouchedBy, type Key } from './query-keys.ts';
+import { boardsOf, keys, keysOfStream, keysTouchedBy, whatTeamsShow, type Key } from './query-keys.ts';
 import { readAfter } from './read-after.ts';
 import { session, signedInUser } from './session.ts';
 
@@ -70,7 +70,7 @@ export const live = createActor(
       apply: (_, { note }) => readAgain(keysTouchedBy(note)),
       moved: (_, { stream }) => readAgain(keysOfStream(stream)),
       // What was read of the team before its room was entered may have moved in between; one more read settles it.
-      teamEntered: (_, { team }) => readAgain([keys.team(team), keys.patientsOf(team), ['patient'], ['admissions']]),
+      teamEntered: (_, { team }) => readAgain([keys.team(team), keys.patientsOf(team), ['patient'], ['admissions'], ...boardsOf(team), ...whatTeamsShow]),
       shutOut: (_, { room }) => readAgain(keysOfStream(roomKey(room))),
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),

@@ -1,5 +1,6 @@
 /** The one table of query keys, and which of them a live note makes old. */
 import type { Changed } from 'command-api/contract/live';
+import type { Severity } from 'command-api/domain/codes';
 
 export interface PatientSearch {
   firstName: string;
@@ -8,6 +9,15 @@ export interface PatientSearch {
   fourthName: string;
   birthdate: string;
   medicalRecordNumber: string;
+}
+
+export interface PendingFilters {
+  mine: boolean;
+  /** The mildest that is wanted; null: any, also what is not graded. */
+  severity: Severity | null;
+  overdue: boolean;
+  drug: string;
+  discharged: boolean;
 }
 
 export const keys = {
@@ -26,10 +36,14 @@ export const keys = {
   admission: (id: string) => ['admission', id] as const,
   reviewsOf: (admission: string) => ['reviews', admission] as const,
   notesOf: (admission: string) => ['notes', admission] as const,
+  collectedOf: (team: string) => ['collected', team] as const,
   collected: (team: string, startDate: string, endDate: string) => ['collected', team, startDate, endDate] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
   /** Made of the reviews' entries: what makes those old makes it old as well. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
+  /** What waits for a response, and who lies in, by the day: with the next one they are others. */
+  pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
+  ward: (team: string, day: string) => ['ward', team, day] as const,
   image: (address: string) => ['image', address] as const,
   /** The trade labels; what a drug's data shows begins with the same word, so that a changed drug makes it old as well. */
   drugs: ['drugs'] as const,
@@ -38,11 +52,30 @@ export const keys = {
   ownTemplates: (tradeLabel: string, errorType: string) => ['ownTemplates', tradeLabel, errorType] as const,
   errorTypes: ['errorTypes'] as const,
   tags: ['tags'] as const,
+  /** What others changed in a chart since one looked; which charts of a team have such news. */
+  chartNews: (admission: string) => ['news', 'chart', admission] as const,
+  teamNews: (team: string) => ['news', 'team', team] as const,
+  anyTeamNews: ['news', 'team'] as const,
+  /** What reports count. Nothing is held by it: a report that is open asks whether it has become old (`lib/live.ts: onOld`). */
+  figures: ['figures'] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,
+  /** Every part of a team's access log. */
+  accessesOf: (team: string) => ['accesses', team] as const,
 };
 export type Key = readonly unknown[];
+
+/** The handover list and the ward board of a team; of all teams where a note does not say whose it is. */
+export const boardsOf = (team: string): Key[] => [['handover', team], ['ward', team]];
+const boards: readonly Key[] = [['handover'], ['ward']];
+/** What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news, the figures. */
+export const whatTeamsShow: readonly Key[] = [['admission'], keys.anyTeamNews, keys.figures, ['metrics']];
+/** Every change of an admission may be news to somebody. */
+const newsOf = (admission: string): Key[] => [keys.chartNews(admission), keys.anyTeamNews];
+const counts: readonly Key[] = [keys.figures, ['metrics']];
+/** A person's name stands in their teams, and above what they wrote. */
+const ofPerson = (id: string): Key[] => [keys.me, keys.teams, ['team'], ['profile', id], ['reviews'], ['notes'], ['ownTemplates']];
 
 const splitStream = (stream: string): { kind: string; id: string } => {
   const at = stream.indexOf('-');
@@ -53,36 +86,45 @@ const splitStream = (stream: string): { kind: string; id: string } => {
 export function keysOfStream(stream: string): Key[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
-    case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients']];
-    case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients']];
-    case 'team': return [keys.team(id), keys.teams, keys.patientsOf(id)];
-    case 'user': return [keys.me, keys.teams, ['team'], ['profile', id]];
+    case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients'], ...newsOf(id), ...boards, ...counts];
+    case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+    case 'team': return [keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
+    case 'user': return ofPerson(id);
     case 'drug': return [keys.drugs];
-    case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs];
+    case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs, ...counts];
     default: return [];
   }
 }
 
-/** What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission whose stream moved. */
+/**
+ * What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission whose stream moved. The
+ * admission alone stands for all that is in it: more has changed than a note can say (projections, `change-notice.ts`).
+ */
 export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Key[] {
   const { kind, id: streamId } = splitStream(stream);
   const admission = kind === 'admission' ? streamId : undefined;
+  if (admission !== undefined && touched.length === 1 && touched[0] === `admission:${admission}`) return keysOfStream(stream);
   const found = touched.flatMap((tag): Key[] => {
     const [what, id] = [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)];
     switch (what) {
       case 'review':
-      case 'entry': return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission)];
-      case 'note': return [admission === undefined ? ['notes'] : keys.notesOf(admission)];
-      case 'medication': return [admission === undefined ? ['medications'] : keys.medicationsOf(admission)];
-      case 'gallery': return [admission === undefined ? ['admission'] : keys.admission(admission)];
-      case 'admission': return [keys.admission(id), ['admissions'], ['patients']];
-      case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission']];
-      case 'team': return [keys.team(id), keys.teams];
-      case 'user': return [keys.me, keys.teams, ['team'], ['profile', id]];
+      case 'entry': return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission), ...boards, ...counts];
+      // The board says who was the last at a chart.
+      case 'note': return [admission === undefined ? ['notes'] : keys.notesOf(admission), ['ward']];
+      case 'medication': return [admission === undefined ? ['medications'] : keys.medicationsOf(admission), ['ward']];
+      case 'gallery': return [admission === undefined ? ['admission'] : keys.admission(admission), ['ward']];
+      case 'admission': return [keys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
+      case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+      // The chart's path names the team.
+      case 'team': return [keys.team(id), keys.teams, ['admission']];
+      // A team's change touches whoever became a member or ceased to be one: their list of teams, not their name.
+      case 'user': return kind === 'team' ? [keys.teams] : ofPerson(id);
       case 'drug': return [keys.drugs];
-      case 'catalogue': return id === 'errtypes' ? [keys.errorTypes] : id === 'tags' ? [keys.tags] : [keys.drugs];
+      // Reports count under today's labels.
+      case 'catalogue': return id === 'errtypes' ? [keys.errorTypes, ...counts] : id === 'tags' ? [keys.tags, ...counts] : [keys.drugs];
       default: return [];
     }
   });
+  if (admission !== undefined) found.push(...newsOf(admission));
   return [...new Map(found.map((key) => [JSON.stringify(key), key])).values()];
 }

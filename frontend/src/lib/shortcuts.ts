@@ -17,6 +17,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'meta
 export const shortcuts = {
   newEntry: { key: 'n', alt: true },
   templates: { key: 't', alt: true },
+  followUp: { key: 'f', alt: true },
   save: { key: 'Enter', ctrl: true },
   /** The first medicine of the day before; the others by their own digits. */
   carry: { key: '1', alt: true },

@@ -22,6 +22,8 @@ test('her teams are ways in; their names are not moved by what stands beside the
   const link = await screen.findByRole('link', { name: /العناية المركزة/ });
   expect(link).toHaveAttribute('href', '/team/t1');
   expect(link.querySelector('bdi')).toHaveTextContent(team.name);
+  expect(screen.getByRole('link', { name: 'Ward board' })).toHaveAttribute('href', '/ward/t1');
+  expect(screen.getByRole('link', { name: 'Handover' })).toHaveAttribute('href', '/handover/t1');
 });
 
 test('her metrics are of this month, and of one of the two before when she chooses it', async () => {

@@ -9,7 +9,7 @@ const team = (adminId = 'u9'): Team => ({
   _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', version: 4,
   members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false }],
 });
-const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', rating: null, drugTags: [] });
+const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [] });
 const review: CollectedReview = {
   _id: 'r1', version: 1, headVersion: 1, admission: 'a1', patient: 'p1', team: 't1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', userId: 'u1', userEmail: '', userName: 'Mona Farouk', userPhone: '',
   patientName: 'هدى محمود', medicalRecordNumber: '77', admissionDate: '2026-03-01', drugErrs: [entry('e1', 'dose', 'Wrong dose'), { ...entry('e2', NO_ERROR._id, NO_ERROR.label), errSeverity: null, errRes: null }],

@@ -11,6 +11,8 @@ test('the team says what it is, who is in it with their role, and leads to its p
   visit('/team/t1', { as: mona });
   expect(await screen.findByText('Ward 3')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Patients' })).toHaveAttribute('href', '/patientlist/t1');
+  expect(screen.getByRole('link', { name: 'Ward board' })).toHaveAttribute('href', '/ward/t1');
+  expect(screen.getByRole('link', { name: 'Handover' })).toHaveAttribute('href', '/handover/t1');
   expect(screen.getByRole('link', { name: 'Search and Print' })).toHaveAttribute('href', '/reviewSearch/t1');
   const [first, second] = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(first).toHaveTextContent('Clinical Pharmacist');

@@ -3,6 +3,13 @@ export const uiText = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
   strength: 'Password strength',
+  pending: 'Pending',
+  notGraded: 'Not graded',
+  followUp: {
+    later: (date: string) => `Follow up ${date}`,
+    today: (date: string) => `Follow up today (${date})`,
+    overdue: (date: string) => `Overdue since ${date}`,
+  },
   behind: { words: 'What you see may be a little behind. It catches up by itself.', again: 'Read again' },
   live: {
     live: { short: 'Live', long: 'Live: changes by your team appear by themselves' },

@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
-import { clinicalTables, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
+import { clinicalTables, followUpDates, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { directoryTables } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
   { name: '013-named-events', up: (db) => db.raw(namedEvents) },
   { name: '014-removed-images', up: (db) => db.raw(removedImageTables) },
   { name: '015-whole-versions', up: (db) => db.raw(wholeVersions) },
+  { name: '016-follow-up-dates', up: (db) => db.raw(followUpDates) },
   { name: '017-chart-seen', up: (db) => db.raw(chartSeenTables) },
 ];
 

@@ -13,6 +13,7 @@ import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
 import { courseRoutes } from './courses.ts';
 import { docsRouter } from './docs.ts';
+import { handoverRoutes } from './handover.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
 import { metricsRoutes } from './metrics.ts';
 import { imageRoutes } from './images.ts';
@@ -26,6 +27,7 @@ import { onceThere } from '../tables-there.ts';
 import { similarPatientRoutes } from './similar-patients.ts';
 import { teamRoutes } from './teams.ts';
 import { userRoutes } from './users.ts';
+import { wardRoutes } from './ward.ts';
 
 /** Every read there is; the specs of rights are generated from it. */
 export const routes: readonly ReadRoute[] = [
@@ -41,6 +43,8 @@ export const routes: readonly ReadRoute[] = [
   ...reportRoutes,
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,
+  ...handoverRoutes,
+  ...wardRoutes,
   ...admissionRoutes,
   ...chartNewsRoutes,
   ...reviewRoutes,

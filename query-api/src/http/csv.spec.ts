@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { csvHeader, csvOf, linesOf } from './csv.ts';
 
 const entry: CollectedReview['drugErrs'][number] = {
-  _id: 'e-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'd.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'C', rating: 4.5,
+  _id: 'e-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'd.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'C', followUpDate: null, rating: 4.5,
   drugTags: [{ name: 'renal' }, { name: 'elderly' }], version: 2,
 };
 const review: CollectedReview = {

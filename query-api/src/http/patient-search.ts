@@ -62,3 +62,6 @@ function commonBeginning(one: string, other: string): string {
   while (length < one.length && one[length] === other[length]) length += 1;
   return one.slice(0, length);
 }
+
+/** Text that stands for itself in LIKE. */
+export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -8,7 +8,8 @@ import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'command-api/service/http';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
-import { nameSearch } from './patient-search.ts';
+import { PageNumber } from './pages.ts';
+import { likeLiteral, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from './read-route.ts';
 import { readableTeam } from './rights.ts';
 
@@ -75,7 +76,7 @@ const SearchInput = z.object({
   fourthName: NamePart,
   birthdate: CalendarDate.optional(),
   medicalRecordNumber: z.string().trim().max(limits.recordNumber, 'This record number is too long').transform(toAsciiDigits).default(''),
-  pageNumber: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages are counted from 1').transform(Number).default(1),
+  pageNumber: PageNumber,
 });
 
 export const patientRoutes: readonly ReadRoute[] = [
@@ -129,6 +130,3 @@ export const patientRoutes: readonly ReadRoute[] = [
     },
   }),
 ];
-
-/** Text that stands for itself in LIKE. */
-const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -41,6 +41,8 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
   '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },
   '/api/admissions/getRecurrentAdmissions': { path: '/api/admissions/getRecurrentAdmissions?team=icu', ofTeam: true },
+  '/api/handover/:teamId': { path: '/api/handover/icu', ofTeam: true },
+  '/api/ward/:teamId': { path: '/api/ward/icu', ofTeam: true },
   '/api/physicNotes/listAdmNotes/:admissionId': { path: '/api/physicNotes/listAdmNotes/adm-1', ofTeam: true },
   '/api/errtypes': { path: '/api/errtypes', ofTeam: false },
   '/api/tags': { path: '/api/tags', ofTeam: false },
@@ -119,6 +121,13 @@ describe('what is asked', () => {
     ['a zero character', '/api/patients/team/icu?firstName=%00'],
     ['a name without end', `/api/patients/team/icu?firstName=${'a'.repeat(2000)}`],
     ['an e-mail that is none', '/api/teams?user=nobody'],
+    ['a moment that is none', '/api/history/admissions/adm-1?at=yesterday'],
+    ['a revision below nothing', '/api/history/admissions/adm-1?at=-1'],
+    ['a day without an hour', '/api/history/admissions/adm-1?at=2025-02-01'],
+    ['a revision that is still to come', '/api/history/admissions/adm-1?at=2'],
+    ['a thing of no kind', '/api/history/admissions/adm-1?of=ent-1'],
+    ['a severity that is none', '/api/handover/icu?severity=J'],
+    ['a switch that is neither on nor off', '/api/handover/icu?overdue=yes'],
     ['a parameter that this call does not know', '/api/patients/inpatients/icu?firstName=a'],
   ] as const) {
     test(`${what} is 400`, async () => expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { code: 'invalid' } }));
@@ -219,8 +228,8 @@ describe('what is answered', () => {
       _id: 'rev-first', admission: 'adm-1', patient: 'pat-1', team: 'icu', reviewDate: '2025-02-01', clinicalNote: '<p>first</p>',
       userId: 'mona', userEmail: 'mona@example.org', userName: 'Mona Adel', userPhone: '01000000001', version: 10, headVersion: 9,
       drugErrs: [
-        { _id: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '<p>halve</p>', errRes: 1, errSeverity: 'C', rating: 4.5, drugTags: [{ name: 'renal' }], version: 9 },
-        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, rating: null, drugTags: [], version: 5 },
+        { _id: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '<p>halve</p>', errRes: 1, errSeverity: 'C', followUpDate: null, rating: 4.5, drugTags: [{ name: 'renal' }], version: 9 },
+        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [], version: 5 },
       ],
     });
   });

@@ -27,6 +27,9 @@ export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admis
 /** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
 export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
 
+/** SQL that is true of an error without a response, in `review_entry` under this name (index `review_entry_pending`). */
+export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;
+
 /** Unset is pending, and is shown so (decisions, trap 3). */
 export const nameOfResponse = (response: Response | null): string => (response === null ? 'Pending' : responseLabel(response));
 

@@ -1,4 +1,5 @@
 import { createSessions } from 'command-api/accounts/sessions';
+import type { PendingPage, WardBoard } from 'command-api/contract/handover';
 import type { CollectedReport, CsvLine } from 'command-api/contract/reports';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 import { createLogger } from 'command-api/service/log';
@@ -75,6 +76,60 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     expect(counted.map(({ count }) => count)).toEqual(counted.map(({ count }) => count).sort((a, b) => b - a));
   });
 
+  /** What is asked while midnight passes is asked again. */
+  const onOneDay = async <Shape>(ask: (day: CalendarDate) => Promise<Shape>): Promise<Shape> => {
+    const before = today();
+    const answered = await ask(before);
+    return today() === before ? answered : ask(today());
+  };
+  const everyPage = async (team: string, filters: string, user?: string): Promise<PendingPage['pending']> => {
+    const found: PendingPage['pending'] = [];
+    for (let number = 1; ; number += 1) {
+      const { pending, page, pages, total } = await answer<PendingPage>(`/api/handover/${team}?pageNumber=${number}${filters}`, user);
+      expect(page).toBe(number);
+      found.push(...pending);
+      if (number < pages) expect(pending).toHaveLength(20);
+      else {
+        expect(found).toHaveLength(total);
+        return found;
+      }
+    }
+  };
+  type Waiting = ReturnType<CountedByHand['pending']>[number];
+  const filters: readonly [string, (waiting: Waiting) => boolean][] = [
+    ['', ({ discharge }) => discharge === null],
+    ['&discharged=1', () => true],
+    ['&discharged=1&mine=1', ({ review }) => review.author === people[1]],
+    ['&discharged=1&severity=C', ({ entry }) => (entry.errSeverity ?? '') >= 'C'],
+    ['&discharged=1&overdue=1', ({ overdue }) => overdue],
+    ['&discharged=1&drug=RUG%20D-2', ({ entry }) => entry.errDrug.startsWith('d-2.')],
+    ['&discharged=1&drug=d-2_0', () => false],
+    ['&mine=1&overdue=1&severity=A', ({ discharge, review, overdue, entry }) => discharge === null && review.author === people[1] && overdue && entry.errSeverity !== null],
+  ];
+
+  test.each(teams.flatMap((team) => filters.map(([filter, wanted]) => ({ team, filter, wanted }))))('what waits for a response: $team, "$filter"', ({ team, filter, wanted }) =>
+    onOneDay(async (day) => {
+      const expected = byHand.pending(team, day).filter(wanted);
+      const answered = await everyPage(team, filter, people[1]);
+      expect(answered.map(({ _id }) => _id)).toEqual(expected.map(({ entry }) => entry.entryId));
+      expect(answered).toMatchObject(expected.map(({ entry, review, discharge, overdue, age }) => ({
+        _id: entry.entryId, errDrug: entry.errDrug, errDrugLabel: entry.errDrugLabel, errType: entry.errType, errNote: entry.errNote, errRes: null, errSeverity: entry.errSeverity, drugTags: entry.drugTags,
+        rating: entry.rating, followUpDate: entry.followUpDate, overdue, age, review: review.reviewId, reviewDate: review.date, admission: review.admission, dischargeDate: discharge,
+        patient: review.patient, userId: review.author, userName: byHand.users.get(review.author)?.name,
+      })));
+      const { overdue } = await answer<PendingPage>(`/api/handover/${team}?pageNumber=1${filter}`, people[1]);
+      expect(overdue).toBe(expected.filter((one) => one.overdue).length);
+    }));
+
+  test.each(teams)('the ward board of %s', (team) =>
+    onOneDay(async (day) => {
+      const board = await answer<WardBoard>(`/api/ward/${team}`);
+      expect(board).toMatchObject({ team, today: day });
+      const rows = board.patients.map(({ lastBy: _by, lastByName: _name, lastAt: _at, firstName: _first, middleName: _middle, lastName: _last, fourthName: _fourth, birthdate: _born, medicalRecordNumber: _record, ...counted }) => counted);
+      expect(by(({ admission }: { admission: string }) => admission)(rows)).toEqual(by(({ admission }: { admission: string }) => admission)(byHand.ward(team, day) as never));
+      expect(board.patients.every(({ lastByName, lastAt }) => lastByName !== '' && lastAt !== null)).toBe(true);
+    }));
+
   test.each(everywhere)('reviews per day: $team, period $period', async (where) => {
     const { query, reviews } = asked(where);
     type Day = ReturnType<CountedByHand['perDay']>[number];
@@ -137,8 +192,8 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       _id: review.reviewId, admission: review.admission, patient: review.patient, team: review.team, reviewDate: review.date, clinicalNote: review.note, userId: review.author,
       userName: byHand.users.get(review.author)?.name, userEmail: `${review.author}@example.org`, patientName: name, medicalRecordNumber: record,
       admissionDate: byHand.admissions.get(review.admission)?.date,
-      drugErrs: review.entries.map(({ entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, drugTags, rating }) =>
-        expect.objectContaining({ _id: entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, drugTags, rating })),
+      drugErrs: review.entries.map(({ entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, followUpDate, drugTags, rating }) =>
+        expect.objectContaining({ _id: entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, followUpDate, drugTags, rating })),
     });
   };
   const inPlainWords = (review: CountedReview): CsvLine[] =>

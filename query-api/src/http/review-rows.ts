@@ -14,7 +14,7 @@ left join app_user u on u.user_id = r.author_id
 left join lateral (
   select jsonb_agg(jsonb_build_object(
            '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
-           'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'rating', e.rating, 'drugTags', e.drug_tags,
+           'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date, 'rating', e.rating, 'drugTags', e.drug_tags,
            'version', e.version::text) || case when e.copied_from is null then '{}' else jsonb_build_object('copiedFrom', e.copied_from) end order by e.position) as list
   from review_entry e where e.review_id = r.review_id
 ) entries on true`;

@@ -9,7 +9,7 @@ type Data = any;
 
 export interface CountedEntry {
   entryId: string; errType: string; errTypeLabel: string; errDrug: string; errDrugLabel: string; errNote: string;
-  errRes: number | null; errSeverity: string | null; drugTags: { name: string }[]; rating: number | null;
+  errRes: number | null; errSeverity: string | null; followUpDate: string | null; drugTags: { name: string }[]; rating: number | null;
 }
 export interface CountedReview { reviewId: string; admission: string; patient: string; team: string; author: string; at: string; date: string; note: string; entries: CountedEntry[] }
 export interface CountedAdmission { patient: string; team: string; date: string; discharge: string | null; status: number | null }
@@ -81,6 +81,9 @@ export class CountedByHand {
       case 'ReviewMedicationRemoved':
         review().entries = review().entries.filter((entry) => entry.entryId !== data.entryId);
         break;
+      case 'FollowUpDateSet':
+        review().entries = review().entries.map((entry) => (entry.entryId === data.entryId ? { ...entry, followUpDate: data.followUpDate } : entry));
+        break;
       case 'ErrorRated':
         review().entries = review().entries.map((entry) => (entry.entryId === data.entryId ? { ...entry, rating: data.rating } : entry));
         break;
@@ -142,6 +145,29 @@ export class CountedByHand {
       stays.sort(([a, one], [b, other]) => (one.date + a < other.date + b ? -1 : 1));
       const admDetails = stays.map(([admission, { date, discharge, status }]) => ({ _id: admission, admissionDate: date, dischargeDate: discharge, dischargeStatus: status }));
       return stays.length >= 2 ? [{ _id: id, names: name, admissionCount: stays.length, admDetails }] : [];
+    });
+  }
+
+  /** Overdue first, then by date and in order of writing; entries of a review in their order. */
+  pending(team: string, today: string) {
+    const rows = [...this.reviews.values()].filter((review) => review.team === team).flatMap((review) =>
+      errorsOf(review).filter(({ errRes }) => errRes === null).map((entry) => ({
+        entry, review, discharge: this.admission(review.admission).discharge, overdue: entry.followUpDate !== null && entry.followUpDate < today,
+        age: Math.max(0, Math.round((Date.parse(today) - Date.parse(review.date)) / 86_400_000)),
+      })));
+    const when = ({ overdue, review }: (typeof rows)[number]): string => `${overdue ? 0 : 1}${review.date}${review.at}`;
+    return rows.sort((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0));
+  }
+
+  ward(team: string, today: string) {
+    const waiting = this.pending(team, today);
+    return [...this.admissions].filter(([, stay]) => stay.team === team && stay.discharge === null).map(([admission, { patient, date }]) => {
+      const dates = [...this.reviews.values()].filter((review) => review.admission === admission).map((review) => review.date).sort();
+      const own = waiting.filter(({ review }) => review.admission === admission);
+      return {
+        _id: patient, admission, admissionDate: date, lastReviewDate: dates.at(-1) ?? null, reviewedToday: dates.includes(today), pending: own.length,
+        worstSeverity: own.map(({ entry }) => entry.errSeverity).sort().findLast((severity) => severity !== null) ?? null, overdue: own.filter(({ overdue }) => overdue).length,
+      };
     });
   }
 

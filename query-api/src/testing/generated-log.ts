@@ -8,6 +8,7 @@ import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events'
 import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
+import { schemaVersionOf } from 'command-api/event-log/upcast';
 import { numbersFrom } from 'command-api/testing/numbers';
 
 export interface StreamOfEvents {
@@ -41,7 +42,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     written += 1;
     const eventId = randomUUID();
     const occurredAt = new Date(Date.parse(`${addDays(today, -200)}T00:00:00Z`) + written * 1_000).toISOString();
-    return { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: 1, ...about } };
+    return { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: schemaVersionOf(event.type), ...about } };
   };
   const streams = new Map<string, StreamOfEvents['events'][number][]>();
   const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}): void => {
@@ -72,6 +73,7 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     return {
       entryId: id('e'), errType, errTypeLabel: typeLabels[errType] ?? '', errDrug: drug, errDrugLabel: `Drug ${drug.replace('.', ' ')}`, errNote: pick(texts),
       errRes: nothingWrong || chance(25) ? null : pick<Response>([1, 2, 3, 4]), errSeverity: nothingWrong || chance(25) ? null : pick<Severity>(['A', 'C', 'E', 'I']),
+      followUpDate: nothingWrong || chance(60) ? null : addDays(today, below(15) - 7),
       drugTags: Array.from({ length: below(4) }, () => ({ name: pick(tagNames) })),
     };
   };
@@ -119,13 +121,15 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       } else if (what < 65) {
         draft.entries.splice(draft.entries.indexOf(entry), 1);
         say({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId: entry.entryId } }, author);
+      } else if (what < 70 && !entry.errType.endsWith('99bb')) {
+        say({ type: 'FollowUpDateSet', data: { reviewId, entryId: entry.entryId, followUpDate: chance(30) ? null : addDays(today, below(15) - 7) } }, pick(people));
       } else if (what < 80) {
         say({ type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } }, people[0]);
       } else if (what < 90) {
         drafts.splice(drafts.indexOf(draft), 1);
         say({ type: 'ReviewDeleted', data: { reviewId } }, author);
       } else {
-        const entries = draft.entries.map((copied) => ({ ...copied, entryId: id('e'), copiedFrom: copied.entryId }));
+        const entries = draft.entries.map((copied) => ({ ...copied, followUpDate: null, entryId: id('e'), copiedFrom: copied.entryId }));
         const copy: Draft = { reviewId: `${admissionId}.${id('r')}`, author: pick(people), date: lastDay, entries: [...entries] };
         drafts.push(copy);
         say({ type: 'ReviewDuplicated', data: { reviewId: copy.reviewId, copiedFrom: reviewId, reviewDate: copy.date, clinicalNote: pick(texts), entries } }, copy.author);

@@ -7,6 +7,9 @@ import { Id } from '../../domain/fields.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
+/** Null or empty: there is none any more. */
+const FollowUpDate = z.preprocess((value) => (value === '' ? null : value), CalendarDate.nullable());
+
 /** What a person fills in of an entry. The labels are the server's. */
 const EntryFields = {
   errType: Id,
@@ -14,6 +17,7 @@ const EntryFields = {
   errNote: RichText.default(''),
   errRes: emptyToNull(ResponseCode).default(null),
   errSeverity: emptyToNull(SeverityCode).default(null),
+  followUpDate: FollowUpDate.default(null),
   drugTags: z.array(z.strictObject({ name: z.string().trim().min(1).max(limits.name) })).max(30).default([]),
   errTypeLabel: ignored,
   errDrugLabel: ignored,
@@ -34,7 +38,10 @@ export const AddReview = z.strictObject({
 export const DuplicateReview = z.strictObject({ reviewDate: CalendarDate.optional() });
 export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
 export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
-export const UpdateReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.strictObject({ ...EntryFields, _id: Id }) });
+/** A follow-up date that is left out stays as it is. */
+export const UpdateReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.strictObject({ ...EntryFields, _id: Id, followUpDate: FollowUpDate.or(z.undefined()) }) });
+/** Null, or empty, takes it away. */
+export const SetFollowUpDate = z.strictObject({ reviewId: ignored, errId: Id, followUpDate: FollowUpDate });
 /** `{_id}` is enough; the specification's call sends the whole entry. */
 export const RemoveReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.looseObject({ _id: Id }) });
 export const RateError = z.strictObject({ reviewId: ignored, errId: Id, rating: Rating });

@@ -15,6 +15,7 @@ export const entry = (entryId: string, differing: Partial<Entry> = {}): Entry =>
   errNote: '<p>Halve the dose</p>',
   errRes: null,
   errSeverity: 'C',
+  followUpDate: null,
   drugTags: [{ name: 'antibiotic' }],
   ...differing,
 });
@@ -49,6 +50,8 @@ export const entryUpdated = madeBy(
 export const entryRemoved = madeBy(people.pharmacist, event({ type: 'ReviewMedicationRemoved', data: { reviewId: 'review-1', entryId: 'entry-1' } }));
 export const errorRated = (rating: number) =>
   madeBy(people.teamAdmin, event({ type: 'ErrorRated', data: { reviewId: 'review-1', entryId: 'entry-1', rating } }));
+export const followUpDateSet = (followUpDate: string | null, entryId = 'entry-1') =>
+  madeBy(people.teammate, event({ type: 'FollowUpDateSet', data: { reviewId: 'review-1', entryId, followUpDate: followUpDate === null ? null : calendarDate(followUpDate) } }));
 export const noteAdded = madeBy(
   people.physician,
   event({ type: 'PhysicianNoteAdded', data: { noteId: 'note-1', noteDate: calendarDate('2026-03-02'), note: '<p>Culture sent</p>' } }),

@@ -1,8 +1,11 @@
-/** What is allowed with reviews and their entries: they are their author's, ratings the team admin's. Order of questions as in `decide.ts`. */
+/**
+ * What is allowed with reviews and their entries: they are their author's, ratings the team admin's, follow-up dates also the other clinical
+ * pharmacists'. Order of questions as in `decide.ts`.
+ */
 import type { CalendarDate } from '../calendar-date.ts';
 import { isNoError, limits } from '../codes.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
-import { refuseImpossibleDateOfRecord } from '../dates-of-care.ts';
+import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../dates-of-care.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
@@ -36,14 +39,20 @@ export interface AddReviewMedication {
   readonly reviewId: string;
   readonly entry: Entry;
 }
-/** The whole entry as it shall stand; its rating stays. */
+/** The whole entry as it shall stand; its rating stays, and its follow-up date where none is said: who knows of none takes none away. */
 export interface UpdateReviewMedication {
   readonly reviewId: string;
-  readonly entry: Entry;
+  readonly entry: Omit<Entry, 'followUpDate'> & { readonly followUpDate?: CalendarDate | null | undefined };
 }
 export interface RemoveReviewMedication {
   readonly reviewId: string;
   readonly entryId: string;
+}
+/** Null takes it away. */
+export interface SetFollowUpDate {
+  readonly reviewId: string;
+  readonly entryId: string;
+  readonly followUpDate: CalendarDate | null;
 }
 export interface RateError {
   readonly reviewId: string;
@@ -60,12 +69,14 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   refuseTooManyEntries(entries.length);
-  return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: entries.map(clearedWhereNoError) } }];
+  const cleared = entries.map(clearedWhereNoError);
+  for (const [place, { followUpDate }] of cleared.entries()) refuseImpossibleFollowUpDate(`drugErrs.${place}.followUpDate`, followUpDate, reviewDate, command.today);
+  return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: cleared } }];
 }
 
 /**
  * Specification §6: by clinical pharmacists, of any review of the admission; the copy is theirs. What was filled in is copied with its
- * origin marked. The rating is not: it is the team admin's judgement of the original.
+ * origin marked. The rating is not: it is the team admin's judgement of the original. Nor is the follow-up date: one look is due, not two.
  */
 export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
   const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
@@ -74,7 +85,7 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   const { clinicalNote, entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({ ...filledIn, entryId: entryIdOf(filledIn.entryId), copiedFrom: filledIn.entryId }));
+  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({ ...filledIn, followUpDate: null, entryId: entryIdOf(filledIn.entryId), copiedFrom: filledIn.entryId }));
   return [{ type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } }];
 }
 
@@ -106,7 +117,9 @@ export function addReviewMedication(admission: Admission, command: Command<AddRe
   refuseUnless(isAuthor(command.actor, review));
   if (review.entries.some(({ entryId }) => entryId === entry.entryId)) return [];
   refuseTooManyEntries(review.entries.length + 1);
-  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: clearedWhereNoError(entry) } }];
+  const cleared = clearedWhereNoError(entry);
+  refuseImpossibleFollowUpDate('followUpDate', cleared.followUpDate, review.reviewDate, command.today);
+  return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: cleared } }];
 }
 
 /** Specification §6: by the review's author. */
@@ -115,7 +128,10 @@ export function updateReviewMedication(admission: Admission, command: Command<Up
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
   const standing = entryOf(review, command.entry.entryId);
-  const entry = clearedWhereNoError(command.entry);
+  const { followUpDate = standing.followUpDate } = command.entry;
+  const entry = clearedWhereNoError({ ...command.entry, followUpDate });
+  // The date that stands was possible when it was set, however the review's date has moved since.
+  if (entry.followUpDate !== standing.followUpDate) refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
   if (sameEntry(standing, entry)) return [];
   refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
   return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
@@ -129,6 +145,22 @@ export function removeReviewMedication(admission: Admission, command: Command<Re
   const { touch } = entryOf(review, entryId);
   refuseIfChanged(command, { kind: 'entry', id: entryId }, touch);
   return [{ type: 'ReviewMedicationRemoved', data: { reviewId, entryId } }];
+}
+
+/**
+ * By the review's author, and by every clinical pharmacist of the team: it says nothing of the error, only when the team is to look at it
+ * again, and whoever takes over has to be able to plan that while the author is away.
+ */
+export function setFollowUpDate(admission: Admission, command: Command<SetFollowUpDate>): AdmissionEvent[] {
+  const { reviewId, entryId, followUpDate, actor } = command;
+  const review = reviewOf(admission, reviewId);
+  refuseUnless(actor.canEdit || isAuthor(actor, review));
+  const entry = entryOf(review, entryId);
+  if (entry.followUpDate === followUpDate) return [];
+  if (isNoError(entry.errType)) throw invalidField('followUpDate', 'An entry without an error has no follow-up date');
+  refuseImpossibleFollowUpDate('followUpDate', followUpDate, review.reviewDate, command.today);
+  refuseIfChanged(command, { kind: 'entry', id: entryId }, entry.touch);
+  return [{ type: 'FollowUpDateSet', data: { reviewId, entryId, followUpDate } }];
 }
 
 /** Specification §6 and §9: the team's admin rates an entry, 0 to 5 in half steps. */
@@ -145,8 +177,8 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
 /** By user id, and only while a member of the team (decisions, "Rules and rights"). */
 const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
 
-/** "No error" carries no severity and no response, whatever was sent (decisions, trap 2). */
-const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null } : entry);
+/** "No error" carries no severity and no response, whatever was sent (decisions, trap 2), and there is nothing to look at again. */
+const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry);
 
 function refuseTooManyEntries(count: number): void {
   if (count > limits.entriesPerReview) throw invalidField('drugErrs', `At most ${limits.entriesPerReview} entries a review`);
@@ -160,5 +192,6 @@ const sameEntry = (a: Entry, b: Entry): boolean =>
   a.errNote === b.errNote &&
   a.errRes === b.errRes &&
   a.errSeverity === b.errSeverity &&
+  a.followUpDate === b.followUpDate &&
   a.drugTags.length === b.drugTags.length &&
   a.drugTags.every((tag, index) => tag.name === b.drugTags[index]?.name);

@@ -1,8 +1,9 @@
 import { describe, test } from 'vitest';
+import { addDays, calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
-import { admitted, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noError, reviewAdded } from './chart.testdata.ts';
-import { addReviewMedication, rateError, removeReviewMedication, updateReviewMedication } from './decide-review.ts';
+import { by, people, today } from '../specification-people.ts';
+import { admitted, entry, entryAdded, entryRemoved, entryUpdated, errorRated, followUpDateSet, headEdited, noError, reviewAdded } from './chart.testdata.ts';
+import { addReview, addReviewMedication, duplicateReview, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication } from './decide-review.ts';
 import type { Entry } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -62,7 +63,7 @@ describe('updating an entry', () => {
   test('sees a change of any one field', () => {
     const changes: Partial<Entry>[] = [
       { errType: 'type-route' }, { errTypeLabel: 'Dose much too high' }, { errDrug: 'drug-vancomycin.2' }, { errDrugLabel: 'Vancomycin 1 g vial' },
-      { errNote: '' }, { errRes: 3 }, { errSeverity: null }, { drugTags: [] }, { drugTags: [{ name: 'renal' }] },
+      { errNote: '' }, { errRes: 3 }, { errSeverity: null }, { followUpDate: calendarDate('2026-03-05') }, { drugTags: [] }, { drugTags: [{ name: 'renal' }] },
     ];
     for (const change of changes) {
       const changed = { reviewId: 'review-1', entry: entry('entry-1', change) };
@@ -150,4 +151,80 @@ describe('rating an entry', () => {
       .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
   test('is no conflict where the same rating stands already', () =>
     given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating, { basedOn: 1n })).thenNothing());
+});
+
+describe('the follow-up date of an entry', () => {
+  const [onTheFifth, onTheSixth] = [calendarDate('2026-03-05'), calendarDate('2026-03-06')];
+  const plan = { reviewId: 'review-1', entryId: 'entry-1', followUpDate: onTheFifth };
+  const withDate = (followUpDate: Entry['followUpDate'], differing: Partial<Entry> = {}) => ({ reviewId: 'review-1', entry: entry('entry-1', { followUpDate, ...differing }) });
+  const withoutSayingOne = (differing: Partial<Entry> = {}) => {
+    const { followUpDate: _unsaid, ...said } = entry('entry-1', differing);
+    return { reviewId: 'review-1', entry: said };
+  };
+
+  test('is set by its author, and by whichever clinical pharmacist takes over', () => {
+    for (const actor of [pharmacist, teammate]) {
+      given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).then({ type: 'FollowUpDateSet', data: plan });
+    }
+    given(admitted, reviewAdded).when(setFollowUpDate, by({ ...pharmacist, canEdit: false }, plan)).then({ type: 'FollowUpDateSet', data: plan });
+  });
+  test('is not set by physicians, readers, people of other teams, or who has left', () => {
+    for (const actor of [physician, outsider, { ...teammate, canEdit: false }, { ...pharmacist, isMember: false, canEdit: false }]) {
+      given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).thenRejected('forbidden', 'Not allowed');
+    }
+  });
+  test('is moved and taken away', () => {
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(teammate, { ...plan, followUpDate: onTheSixth })).then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: onTheSixth } });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(teammate, { ...plan, followUpDate: null })).then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: null } });
+  });
+  test('that stands already writes nothing, whoever set it', () => {
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n })).thenNothing();
+    given(admitted, reviewAdded).when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate: null })).thenNothing();
+  });
+  test('needs the entry', () => {
+    given().when(setFollowUpDate, by(pharmacist, plan)).thenRejected('notFound', 'Not found');
+    given(admitted, reviewAdded, entryRemoved).when(setFollowUpDate, by(pharmacist, plan)).thenRejected('notFound', 'Not found');
+  });
+  test('does not overwrite what happened to the entry since', () =>
+    given(admitted, reviewAdded, followUpDateSet('2026-03-06'))
+      .when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n }))
+      .thenConflict({ entity: entry1, changedBy: teammate.id }));
+  test('is neither before its review nor years away, whichever command brings it', () => {
+    for (const [followUpDate, sentence] of [[calendarDate('2026-03-01'), 'The follow-up date is before the review date'], [addDays(today, 367), 'The follow-up date is more than a year ahead']] as const) {
+      given(admitted, reviewAdded).when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate })).thenInvalid('followUpDate', sentence);
+      given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, withDate(followUpDate))).thenInvalid('followUpDate', sentence);
+      given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-3', { followUpDate }) })).thenInvalid('followUpDate', sentence);
+      given(admitted)
+        .when(addReview, by(pharmacist, { reviewId: 'review-2', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries: [entry('entry-8'), entry('entry-9', { followUpDate })] }))
+        .thenInvalid('drugErrs.1.followUpDate', sentence);
+    }
+  });
+  test('comes with the entry, and goes with its edits', () => {
+    const added = { reviewId: 'review-1', entry: entry('entry-3', { followUpDate: onTheFifth }) };
+    given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, added)).then({ type: 'ReviewMedicationAdded', data: added });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(updateReviewMedication, by(pharmacist, withDate(null))).then({ type: 'ReviewMedicationUpdated', data: withDate(null) });
+  });
+  test('stays through an edit that does not speak of it, also where the review has moved behind it', () => {
+    given(admitted, reviewAdded, followUpDateSet('2026-03-02'), headEdited)
+      .when(updateReviewMedication, by(pharmacist, withoutSayingOne({ errRes: 1 })))
+      .then({ type: 'ReviewMedicationUpdated', data: withDate(calendarDate('2026-03-02'), { errRes: 1 }) });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(updateReviewMedication, by(pharmacist, withoutSayingOne())).thenNothing();
+  });
+  test('is none where nothing was wrong', () => {
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(updateReviewMedication, by(pharmacist, withoutSayingOne(noError)))
+      .then({ type: 'ReviewMedicationUpdated', data: withDate(null, { ...noError, errSeverity: null, errRes: null }) });
+    const nothingWrong = { type: 'ReviewMedicationUpdated', data: withDate(null, { ...noError, errSeverity: null, errRes: null }) } as const;
+    given(admitted, reviewAdded, nothingWrong).when(setFollowUpDate, by(pharmacist, plan)).thenInvalid('followUpDate', 'An entry without an error has no follow-up date');
+  });
+  test('is not copied: one look is due, and not two', () =>
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(duplicateReview, by(teammate, { originId: 'review-1', reviewId: 'review-2', reviewDate: calendarDate('2026-03-03'), entryIdOf: (origin: string) => `copy-${origin}` }))
+      .then({
+        type: 'ReviewDuplicated',
+        data: {
+          reviewId: 'review-2', copiedFrom: 'review-1', reviewDate: calendarDate('2026-03-03'), clinicalNote: '<p>Stable</p>',
+          entries: ['entry-1', 'entry-2'].map((origin) => ({ ...entry(`copy-${origin}`), copiedFrom: origin })),
+        },
+      }));
 });

@@ -16,7 +16,7 @@ export const DischargeStatusCode = z.union([
 ]) satisfies z.ZodType<DischargeStatus>;
 export const Rating = z.number().min(0).max(5).multipleOf(0.5, 'Ratings go from 0 to 5 in half steps');
 
-/** One medicine reviewed that day. `errRes` and `errSeverity` are null where unset, and always with the type "No error". */
+/** One medicine reviewed that day. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the type "No error". */
 export const Entry = z.object({
   entryId: Id,
   errType: Id,
@@ -27,6 +27,8 @@ export const Entry = z.object({
   errNote: RichText,
   errRes: ResponseCode.nullable(),
   errSeverity: SeverityCode.nullable(),
+  /** When somebody is to look again what came of it. */
+  followUpDate: CalendarDate.nullable(),
   drugTags: z.array(z.object({ name: z.string() })),
 });
 export type Entry = z.infer<typeof Entry>;
@@ -68,6 +70,8 @@ export const admissionEvents = {
   /** The whole entry as it stands afterwards; its rating stays. */
   ReviewMedicationUpdated: z.object({ reviewId: Id, entry: Entry }),
   ReviewMedicationRemoved: z.object({ reviewId: Id, entryId: Id }),
+  /** Null: there is none any more. */
+  FollowUpDateSet: z.object({ reviewId: Id, entryId: Id, followUpDate: CalendarDate.nullable() }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),

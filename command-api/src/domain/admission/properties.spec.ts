@@ -11,7 +11,7 @@ import { addGalleryGroup, type ListedGroup, removeGalleryGroup } from './decide-
 import { addMedication, deleteMedication, sortMedications, stopMedication, stopMedicationsOfDischarged, updateMedication } from './decide-medication.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
 import {
-  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
+  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
 } from './decide-review.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { type Admission, evolve, initial } from './state.ts';
@@ -40,7 +40,9 @@ const entryId = fc.constantFrom('entry-1', 'entry-2', 'entry-3', 'entry-4');
 const date: fc.Arbitrary<CalendarDate> = fc.integer({ min: -10, max: 2 }).map((days) => addDays(today, days));
 const text = fc.constantFrom('', '<p>Halve the dose</p>', '<p>أوقف الدواء</p>');
 const rating = fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2);
-const differing = fc.record({ errNote: text, errRes: fc.constantFrom(null, 1, 2, 3, 4), errSeverity: fc.constantFrom(null, 'A', 'C', 'I') });
+/** Behind every possible day of a review: which of two comes first, a review's date or a follow-up before it, decides whether the follow-up can be. */
+const followUpDate = fc.constantFrom(null, addDays(today, 2), addDays(today, 30));
+const differing = fc.record({ followUpDate, errNote: text, errRes: fc.constantFrom(null, 1, 2, 3, 4), errSeverity: fc.constantFrom(null, 'A', 'C', 'I') });
 const entryWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<Entry> =>
   fc.tuple(ids, differing, fc.boolean()).map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
 
@@ -50,6 +52,7 @@ const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
     stepsOf(pharmacist, addReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
     stepsOf(pharmacist, updateReviewMedication, fc.record({ reviewId, entry: entryWith(ids) })),
     stepsOf(pharmacist, removeReviewMedication, fc.record({ reviewId, entryId: ids })),
+    stepsOf(pharmacist, setFollowUpDate, fc.record({ reviewId, entryId: ids, followUpDate })),
     stepsOf(teamAdmin, rateError, fc.record({ reviewId, entryId: ids, rating })),
   );
 const onHead = stepsOf(pharmacist, editReviewHead, fc.record({ reviewId, reviewDate: date, clinicalNote: text }));
@@ -182,7 +185,7 @@ test('the rules hold in every state that commands can lead to', () => {
         expect(new Set(review.entries.map(({ entryId: id }) => id)).size).toBe(review.entries.length);
         expect(review.entries.length).toBeLessThanOrEqual(limits.entriesPerReview);
         const free = review.entries.filter(({ errType }) => errType === noError.errType);
-        expect(free.every(({ errSeverity, errRes }) => errSeverity === null && errRes === null)).toBe(true);
+        expect(free.every(({ errSeverity, errRes, followUpDate: planned }) => errSeverity === null && errRes === null && planned === null)).toBe(true);
       }
     }),
     { numRuns: 300 },

@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts';
 import { foldOf, recorded, specificationOf } from '../specification.ts';
 import { people } from '../specification-people.ts';
 import {
-  admissionEdited, admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
+  admissionEdited, admitted, discharged, entryAdded, entryRemoved, entryUpdated, errorRated, followUpDateSet, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
 } from './chart.testdata.ts';
 import { admitted as chartOf, entryOf, medicationOf, noteOf, reviewOf } from './lookup.ts';
 import { evolve, initial } from './state.ts';
@@ -46,6 +46,12 @@ test('a rating of 0 is a rating', () => {
 test('an update replaces what was entered and keeps the rating', () => {
   const updated = entryOf(reviewOf(given(admitted, reviewAdded, errorRated(4.5), entryUpdated).state, 'review-1'), 'entry-1');
   expect(updated).toMatchObject({ errNote: '<p>Stop it</p>', rating: 4.5 });
+});
+
+test('a follow-up date is planned and taken away, each time as a change of its entry', () => {
+  const planned = (...dates: (string | null)[]) => entryOf(reviewOf(given(admitted, reviewAdded, ...dates.map((date) => followUpDateSet(date))).state, 'review-1'), 'entry-1');
+  expect(planned('2026-03-05')).toMatchObject({ followUpDate: '2026-03-05', errNote: '<p>Halve the dose</p>', touch: { version: 2n, changedBy: people.teammate.id } });
+  expect(planned('2026-03-05', null)).toMatchObject({ followUpDate: null, touch: { version: 3n } });
 });
 
 test('each thing carries the last event that touched it, and nothing else moves it', () => {

@@ -127,6 +127,8 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     }
     case 'ReviewMedicationRemoved':
       return withEntries(admission, event, (entries) => entries.filter((entry) => entry.entryId !== event.data.entryId));
+    case 'FollowUpDateSet':
+      return withEntry(admission, event, event.data.entryId, (entry) => ({ ...entry, followUpDate: event.data.followUpDate, touch: touchOf(event) }));
     case 'ErrorRated':
       return withEntry(admission, event, event.data.entryId, (entry) => ({ ...entry, rating: event.data.rating, touch: touchOf(event) }));
     case 'PhysicianNoteAdded':

@@ -29,6 +29,7 @@ export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>):
     case 'ReviewMedicationUpdated':
       return [`entry:${event.data.entry.entryId}`, `review:${event.data.reviewId}`];
     case 'ReviewMedicationRemoved':
+    case 'FollowUpDateSet':
     case 'ErrorRated':
       return [`entry:${event.data.entryId}`, `review:${event.data.reviewId}`];
     case 'PhysicianNoteAdded':

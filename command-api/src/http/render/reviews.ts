@@ -16,6 +16,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
   errNote: entry.errNote,
   errRes: entry.errRes,
   errSeverity: entry.errSeverity,
+  followUpDate: entry.followUpDate,
   rating: entry.rating,
   drugTags: [...entry.drugTags],
   version: revisionToJson(touch.version),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { chartItems, newsOf } from './chart-items.ts';
 
-const entry = (_id: string, errDrugLabel: string): DrugErr => ({ _id, version: 2, errType: 't', errTypeLabel: '', errDrug: 'd', errDrugLabel, errNote: '', errRes: null, errSeverity: null, rating: null, drugTags: [] });
+const entry = (_id: string, errDrugLabel: string): DrugErr => ({ _id, version: 2, errType: 't', errTypeLabel: '', errDrug: 'd', errDrugLabel, errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
 const review: Review = { _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-02', clinicalNote: '', drugErrs: [entry('e1', 'Marevan'), entry('e2', 'Clexane')], userId: 'mona', userEmail: '', userName: 'Mona Adel', userPhone: '' };
 const note: PhysicianNote = { _id: 'n1', version: 5, admissionId: 'a', patientId: 'p', teamId: 't', noteDate: '2026-03-03', note: '', userId: 'ali', userName: 'Ali', userPhone: '' };
 const items = chartItems([review], [note]);

@@ -13,7 +13,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     title: text.entries,
     keys: [
       [shortcutText(shortcuts.newEntry), text.newEntry], [`${shortcutText(shortcuts.carry)} … 9`, text.carry], ['Enter', text.pick], ['A … I', text.severity], ['1 … 4', text.response],
-      [shortcutText(shortcuts.templates), text.templates], [shortcutText(shortcuts.save), text.save], ['Esc', text.cancel],
+      [shortcutText(shortcuts.templates), text.templates], [shortcutText(shortcuts.followUp), text.followUp], [shortcutText(shortcuts.save), text.save], ['Esc', text.cancel],
     ],
   },
   { title: text.medications, keys: [['↑ ↓', text.sort], ['← → ↑ ↓', text.marks], [shortcutText(shortcuts.save), text.save]] },

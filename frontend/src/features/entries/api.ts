@@ -11,9 +11,10 @@ export interface EntryBody {
   errNote: string;
   errRes: Response | null;
   errSeverity: Severity | null;
+  followUpDate: string | null;
   drugTags: { name: string }[];
 }
-export const bodyOf = ({ errDrug, errType, errNote, errRes, errSeverity, drugTags }: EntryDraft): EntryBody => ({ errDrug, errType, errNote, errRes, errSeverity, drugTags });
+export const bodyOf = ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags }: EntryDraft): EntryBody => ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags });
 
 /** Commands on an entry answer the whole review (decisions, "Shapes"). */
 export const addEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()('POST', '/api/reviews/addRevMed/:reviewId');

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { carryForward, dayBefore, medicinesOf } from './carry-forward.ts';
 import { entryEditors, openFreshEntry } from './entry-editor.ts';
 
-const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, errType: 't1', errTypeLabel: 'Dose', errDrug, errDrugLabel: errDrug.toUpperCase(), errNote: '<p>yesterday</p>', errRes: 2, errSeverity: 'D', rating: null, drugTags: [{ name: 'anticoagulant' }] });
+const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, errType: 't1', errTypeLabel: 'Dose', errDrug, errDrugLabel: errDrug.toUpperCase(), errNote: '<p>yesterday</p>', errRes: 2, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [{ name: 'anticoagulant' }] });
 const review = (_id: string, reviewDate: string, ...drugs: string[]): Review => ({
   _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)), userId: 'u', userEmail: '', userName: '', userPhone: '',
 });

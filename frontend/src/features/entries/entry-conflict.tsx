@@ -1,5 +1,6 @@
 import { responseLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
+import { shownDate } from '../../lib/dates.ts';
 import { differs } from '../../lib/merge.ts';
 import { Conflict, type Difference } from '../../ui/conflict.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
@@ -13,6 +14,7 @@ const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show:
   { field: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => errTypeLabel },
   { field: entryText.fields.severity, of: ['errSeverity'], show: ({ errSeverity }) => errSeverity ?? entryText.notGraded },
   { field: entryText.fields.response, of: ['errRes'], show: ({ errRes }) => (errRes === null ? entryText.pending : responseLabel(errRes)) },
+  { field: entryText.fields.followUp, of: ['followUpDate'], show: ({ followUpDate }) => shownDate(followUpDate) || entryText.noFollowUp },
   { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => <RichTextView html={errNote} /> },
 ];
 

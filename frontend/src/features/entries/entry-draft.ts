@@ -12,23 +12,25 @@ export interface EntryDraft {
   errTypeLabel: string;
   errSeverity: Severity | null;
   errRes: Response | null;
+  /** YYYY-MM-DD. */
+  followUpDate: string | null;
   /** HTML. */
   errNote: string;
 }
 
-export const blankEntry: EntryDraft = { errDrug: '', errDrugLabel: '', drugTags: [], errType: '', errTypeLabel: '', errSeverity: null, errRes: null, errNote: '' };
+export const blankEntry: EntryDraft = { errDrug: '', errDrugLabel: '', drugTags: [], errType: '', errTypeLabel: '', errSeverity: null, errRes: null, followUpDate: null, errNote: '' };
 
-export const draftOf = ({ errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, errNote }: DrugErr): EntryDraft => ({
-  errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, errNote,
+export const draftOf = ({ errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote }: DrugErr): EntryDraft => ({
+  errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote,
 });
 
 /** What belongs together when two changes meet: a severity and a response speak of their error type. */
-export const entryGroups: Groups<EntryDraft> = [['errDrug', 'errDrugLabel', 'drugTags'], ['errType', 'errTypeLabel', 'errSeverity', 'errRes'], ['errNote']];
+export const entryGroups: Groups<EntryDraft> = [['errDrug', 'errDrugLabel', 'drugTags'], ['errType', 'errTypeLabel', 'errSeverity', 'errRes'], ['followUpDate'], ['errNote']];
 
-/** "No error" carries no severity and no response (decisions, trap 2). */
+/** "No error" carries no severity and no response (decisions, trap 2), and nothing to look at again. */
 export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): EntryDraft {
   const next = { ...draft, ...patch };
-  return isNoError(next.errType) ? { ...next, errSeverity: null, errRes: null } : next;
+  return isNoError(next.errType) ? { ...next, errSeverity: null, errRes: null, followUpDate: null } : next;
 }
 
 /** What is still missing for the server to take it, in the order of the form. */
@@ -38,7 +40,7 @@ export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: stri
 export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** Whether what a draft store holds can be shown in the form. */
+/** Whether what a draft store holds can be shown in the form. One from before there were follow-up dates can: the entry's own stands in for it. */
 export const isEntryDraft = (value: unknown): value is EntryDraft =>
   typeof value === 'object' && value !== null &&
   'errDrug' in value && isText(value.errDrug) && 'errDrugLabel' in value && isText(value.errDrugLabel) &&

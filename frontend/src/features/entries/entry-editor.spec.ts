@@ -9,7 +9,7 @@ const realFetch = globalThis.fetch;
 let calls: Call[];
 let answer: (call: Call, index: number) => { status: number; body: unknown };
 
-const entry = (version: number, errNote: string): DrugErr => ({ _id: 'e9', version, errType: 't1', errTypeLabel: 'Dose', errDrug: 'd1', errDrugLabel: 'Marevan', errNote, errRes: null, errSeverity: null, rating: null, drugTags: [] });
+const entry = (version: number, errNote: string): DrugErr => ({ _id: 'e9', version, errType: 't1', errTypeLabel: 'Dose', errDrug: 'd1', errDrugLabel: 'Marevan', errNote, errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
 const review = (held: DrugErr): Answer<Review> => ({
   _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-02', clinicalNote: '', drugErrs: [{ ...entry(2, '<p>older</p>'), _id: 'e1' }, held],
   userId: 'u', userEmail: '', userName: '', userPhone: '', stream: 'admission-a', revision: held.version,

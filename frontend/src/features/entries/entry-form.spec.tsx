@@ -155,3 +155,22 @@ test('a template goes behind what is in the note already; before drug and type a
   expect(editor.getSnapshot().context.draft.errNote).toBe('<p>Seen today.</p><p>Hold warfarin</p>');
   expect(screen.queryByRole('button', { name: 'Take it' })).not.toBeInTheDocument();
 });
+
+test('a follow-up date has a field behind the note and a key of its own, and goes with the entry; "No error" has none', async () => {
+  const { editor, user } = open();
+  await pick(user, 'Drug', 'Meronem');
+  await pick(user, 'Error type', 'Sub-ther');
+  await user.keyboard('{Alt>}f{/Alt}');
+  const field = screen.getByLabelText(/^Follow-up date/);
+  expect(field).toHaveFocus();
+  fireEvent.change(field, { target: { value: '2026-03-09' } });
+  expect(editor.getSnapshot().context.draft.followUpDate).toBe('2026-03-09');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.body.drugErr).toMatchObject({ followUpDate: '2026-03-09' });
+  sent[0]!.answer(400, { message: 'The follow-up date is before the review date', code: 'invalid', fields: { followUpDate: 'The follow-up date is before the review date' } });
+  expect(await screen.findAllByText('The follow-up date is before the review date')).toHaveLength(2);
+  await pick(user, 'Error type', 'No error');
+  expect(editor.getSnapshot().context.draft.followUpDate).toBeNull();
+  expect(field).toBeDisabled();
+});

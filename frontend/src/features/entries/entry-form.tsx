@@ -10,6 +10,7 @@ import { NewerStrip } from '../../ui/conflict.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { useCatalogue } from './drug-choices.ts';
+import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
 import { blankEntry, draftOf, entryGroups, isComplete, missingIn, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
@@ -32,6 +33,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
+  const followUp = useRef<HTMLInputElement>(null);
   /** Whether a list was open when the key went down: by the time it gets here the list has acted on it. */
   const inList = useRef(false);
   const [templatesOpen, setTemplatesOpen] = useState(false);
@@ -67,6 +69,10 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
       if (!busy && isComplete(draft)) setTemplatesOpen(true);
+    }
+    if (isShortcut(event.nativeEvent, shortcuts.followUp)) {
+      event.preventDefault();
+      followUp.current?.focus();
     }
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
@@ -131,6 +137,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           />
           <Box gridColumn="1 / -1"><Judgement draft={draft} onChange={change} disabled={busy} /></Box>
           <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
+          <FollowUpField ref={followUp} draft={draft} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
         </Box>
         {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">

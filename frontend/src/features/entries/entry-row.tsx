@@ -1,6 +1,6 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError, responseLabel, severityLabel, type Response, type Severity } from 'command-api/domain/codes';
+import { isNoError, severityLabel } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,13 +10,15 @@ import { isBlank } from '../../lib/sanitize.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
+import { ResponseMark } from '../../ui/response-mark.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
-import { harmOf } from './severity.ts';
 import { RateStars, Stars } from './stars.tsx';
 
 /** Plain elements under the list's one styled root: a Chakra part per cell is 17 times slower. */
@@ -29,6 +31,7 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
           <strong><bdi>{entry.errDrugLabel}</bdi></strong>
           <span className="type">{entry.errTypeLabel}</span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
+          {entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} />}
           {tail}
           {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
         </div>
@@ -38,11 +41,6 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
     </>
   );
 }
-function SeverityMark({ type, severity }: { type: string; severity: Severity | null }) {
-  const words = isNoError(type) ? 'No error' : severity === null ? entryText.notGraded : `Severity ${severity}: ${severityLabel(severity)}`;
-  return <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>{isNoError(type) ? '✓' : (severity ?? '–')}</span>;
-}
-const ResponseMark = ({ response }: { response: Response | null }) => <span className="response" data-response={response ?? 'pending'}>{response === null ? entryText.pending : responseLabel(response)}</span>;
 
 interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
 

@@ -106,7 +106,7 @@ export const entryMachine = setup({
   context: ({ input }) => ({
     reviewId: input.reviewId,
     saved: input.saved,
-    draft: input.draft ?? (input.saved ? draftOf(input.saved) : blankEntry),
+    draft: { ...(input.saved ? draftOf(input.saved) : blankEntry), ...input.draft },
     theirs: input.theirs, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined,
   }),
   initial: 'deciding',

@@ -3,12 +3,12 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
-import { changeDraft, blankEntry, type EntryDraft } from './entry-draft.ts';
+import { changeDraft, blankEntry, draftOf, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryMachine, type EntryNews } from './entry.machine.ts';
 
 const warfarin: DrugErr = {
   _id: 'e1', version: 4, errType: 't1', errTypeLabel: 'Sub-therapeutic dose', errDrug: 'd1', errDrugLabel: 'Marevan', errNote: '<p>INR 1.2</p>',
-  errRes: null, errSeverity: 'C', rating: 0, drugTags: [{ name: 'anticoagulant' }],
+  errRes: null, errSeverity: 'C', followUpDate: null, rating: 0, drugTags: [{ name: 'anticoagulant' }],
 };
 const filled: Partial<EntryDraft> = { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose', errSeverity: 'D', errRes: 1 };
 interface Sent { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }
@@ -167,4 +167,30 @@ test('removing says so when the server has done it, and not before', async () =>
   done();
   await waitFor(actor, (state) => state.status === 'done');
   expect(news).toEqual([{ type: 'removed', label: 'Marevan' }]);
+});
+
+test('a follow-up date that a teammate has set meanwhile is put together with what the author changed', async () => {
+  const theirs = { ...warfarin, version: 6, followUpDate: '2026-03-09' };
+  const sent: EntryDraft[] = [];
+  const { actor, news } = open({
+    saved: warfarin,
+    save: async (input) => {
+      sent.push(input.draft);
+      if (sent.length === 1) throw conflictWith(theirs);
+      return answer(input, 7);
+    },
+  });
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'change', patch: { errNote: '<p>INR 1.4</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('viewing'));
+  expect(sent[1]).toMatchObject({ errNote: '<p>INR 1.4</p>', followUpDate: '2026-03-09' });
+  expect(news).toMatchObject([{ type: 'edited', mergedWith: 'Mona' }]);
+});
+
+test('a draft from before there were follow-up dates keeps that of its entry', () => {
+  const { followUpDate: _none, ...older } = draftOf({ ...warfarin, followUpDate: '2026-03-09' });
+  expect(isEntryDraft(older)).toBe(true);
+  const actor = createActor(entryMachine, { input: { reviewId: 'r1', saved: { ...warfarin, followUpDate: '2026-03-09' }, draft: older as EntryDraft } }).start();
+  expect(actor.getSnapshot().context.draft.followUpDate).toBe('2026-03-09');
 });

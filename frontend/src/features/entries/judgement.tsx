@@ -5,7 +5,7 @@ import { latinKey } from '../../lib/shortcuts.ts';
 import { LetterChoice, type Option } from '../../ui/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
-import { harmOf } from './severity.ts';
+import { harmOf } from '../../ui/severity.ts';
 
 const severityOptions: Option<Severity>[] = [
   { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },

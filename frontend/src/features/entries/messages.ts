@@ -1,4 +1,6 @@
 /** Words of the entries. Toasts and the question before deleting are the specification's (§4, §5). */
+import { uiText } from '../../ui/messages.ts';
+
 export const entryText = {
   formNotLoaded: 'The form could not be loaded. Reload the page; what you typed is kept.',
   count: (entries: number) => `MEDICATIONS ${entries}`,
@@ -6,8 +8,8 @@ export const entryText = {
   none: 'No medications in this review yet',
   saving: 'Saving…',
   deleting: 'Deleting…',
-  pending: 'Pending',
-  notGraded: 'Not graded',
+  pending: uiText.pending,
+  notGraded: uiText.notGraded,
   toast: {
     added: 'Addition Saved',
     edited: 'Edit Saved',
@@ -32,6 +34,9 @@ export const entryText = {
   responseHint: 'keys 1–4',
   clearedByType: 'An entry without an error has neither severity nor response.',
   note: 'Note',
+  followUp: 'Follow-up date',
+  followUpHint: 'When somebody is to look again what came of it',
+  noFollowUp: 'none',
   templates: 'Templates',
   templatesFirst: 'Choose a drug and an error type first',
   save: 'Save',
@@ -44,7 +49,7 @@ export const entryText = {
   copied: 'Copied',
   copiedHint: 'Brought along when the review was duplicated',
   unsaved: (label: string) => `Entry: ${label || 'new medication'}`,
-  fields: { drug: 'Drug', type: 'Error type', severity: 'Severity', response: 'Response', note: 'Note' },
+  fields: { drug: 'Drug', type: 'Error type', severity: 'Severity', response: 'Response', followUp: 'Follow-up date', note: 'Note' },
   rating: (value: number | null) => (value === null ? 'Not rated' : `Rated ${value} of 5`),
   rate: (label: string) => `Rating of ${label}`,
   rateFailed: 'The rating was not saved',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { behind, type Figure } from './behind.ts';
 
 const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr =>
-  ({ _id, version: 1, errType, errTypeLabel: errType, errDrug: 'd', errDrugLabel: 'D', errNote: '', errRes, errSeverity: null, rating: null, drugTags: tags.map((name) => ({ name })) });
+  ({ _id, version: 1, errType, errTypeLabel: errType, errDrug: 'd', errDrugLabel: 'D', errNote: '', errRes, errSeverity: null, followUpDate: null, rating: null, drugTags: tags.map((name) => ({ name })) });
 const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: DrugErr[]): CollectedReview =>
   ({ _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs, userId, userEmail: '', userName: userId, userPhone: '', patientName: 'P', medicalRecordNumber: '', admissionDate: reviewDate });
 

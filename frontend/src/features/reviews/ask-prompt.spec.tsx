@@ -3,7 +3,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { chatLink, isChatUrl, promptOf } from './ask-prompt.ts';
 
-const entry = (over: Partial<DrugErr>): DrugErr => ({ _id: 'e1', version: 1, errType: 't1', errTypeLabel: 'Renal dose adjustment', errDrug: 'd1', errDrugLabel: 'Meronem', errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>', errRes: 1, errSeverity: 'D', rating: null, drugTags: [], ...over });
+const entry = (over: Partial<DrugErr>): DrugErr => ({ _id: 'e1', version: 1, errType: 't1', errTypeLabel: 'Renal dose adjustment', errDrug: 'd1', errDrugLabel: 'Meronem', errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [], ...over });
 const review: Review = {
   _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-03', clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>', userId: 'mona', userEmail: 'mona@demo.test', userName: 'Mona Farouk', userPhone: '01001234567',
   drugErrs: [entry({}), entry({ _id: 'e2', errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errDrugLabel: 'Zyvox', errNote: '', errRes: null, errSeverity: null })],

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { system } from '../../app/system.ts';
 import { ReviewList } from './review-list.tsx';
 
-const entry = (_id: string, errType: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel: '', errDrug: 'd', errDrugLabel: 'Marevan', errNote: '', errRes: null, errSeverity: null, rating: null, drugTags: [] });
+const entry = (_id: string, errType: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel: '', errDrug: 'd', errDrugLabel: 'Marevan', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
 const review = (_id: string, reviewDate: string, userId: string, userName: string, clinicalNote: string, drugErrs: DrugErr[] = []): Review => ({
   _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote, drugErrs, userId, userEmail: '', userName, userPhone: '01001234567',
 });

@@ -21,6 +21,8 @@ export const teamsText = {
   newTeam: 'New team',
   patients: 'Patients',
   team: 'Team',
+  ward: 'Ward board',
+  handover: 'Handover',
   noAbout: 'Nothing written about this team yet.',
   physician: 'Physician',
   pharmacist: 'Clinical Pharmacist',

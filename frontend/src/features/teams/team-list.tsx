@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/codes';
-import { ChevronRight, Users } from 'lucide-react';
+import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +10,11 @@ import { teamsText as text } from './messages.ts';
 
 const list = {
   listStyle: 'none', display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3',
-  '& a': { display: 'flex', alignItems: 'center', gap: '3', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', paddingInline: '4', paddingBlock: '3', minH: '64px', transition: 'border-color 0.15s', _hover: { borderColor: 'brand.solid' } },
+  '& li': { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', transition: 'border-color 0.15s', _hover: { borderColor: 'brand.solid' } },
+  '& .team': { display: 'flex', alignItems: 'center', gap: '3', paddingInline: '4', paddingBlockStart: '3', minH: '52px' },
+  '& .ways': { display: 'flex', columnGap: '4', paddingInline: '4', paddingBlockEnd: '1.5' },
+  '& .ways a': { display: 'inline-flex', alignItems: 'center', gap: '1.5', minH: '32px', fontSize: 'xs', fontWeight: 'semibold', color: 'brand.fg', '@media (pointer: coarse)': { minH: '44px' }, _hover: { textDecoration: 'underline' } },
+  '& .ways svg': { color: 'inherit' },
   '& strong': { display: 'block', lineHeight: '1.4' },
   '& small': { color: 'fg.muted', fontSize: 'xs' },
   '& svg': { flexShrink: 0, color: 'fg.subtle', _rtl: { rotate: '180deg' } },
@@ -22,10 +26,14 @@ export function TeamList({ teams }: { teams: Team[] }) {
     <Box as="ul" css={list}>
       {teams.map((team) => (
         <li key={team._id}>
-          <Link to={paths.team.href(team._id)}>
+          <Link className="team" to={paths.team.href(team._id)}>
             <Box as="span" flex="1" minW="0" overflowWrap="anywhere"><strong><bdi>{team.name}</bdi></strong><small>{specialtyLabel(team.specialty)} · {text.memberCount(team.members.length)}</small></Box>
             <ChevronRight size={18} aria-hidden />
           </Link>
+          <div className="ways">
+            <Link to={paths.ward.href(team._id)}><LayoutGrid size={14} aria-hidden />{text.ward}</Link>
+            <Link to={paths.handover.href(team._id)}><ClipboardCheck size={14} aria-hidden />{text.handover}</Link>
+          </div>
         </li>
       ))}
     </Box>

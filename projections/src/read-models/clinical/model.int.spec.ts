@@ -109,7 +109,7 @@ async function rowsOf(admissionId: string): Promise<object> {
     head,
     reviews: await all(`select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate", clinical_note as "clinicalNote", author_id as "authorId", version, greatest(version, entries_version) as whole,
       (select coalesce(jsonb_agg(jsonb_build_object('entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type, 'errTypeLabel', err_type_label, 'errDrug', err_drug,
-         'errDrugLabel', err_drug_label, 'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity, 'drugTags', drug_tags, 'rating', rating::float, 'version', e.version,
+         'errDrugLabel', err_drug_label, 'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity, 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'version', e.version,
          'reviewDate', e.review_date::text) order by position), '[]') from review_entry e where e.review_id = review.review_id) as entries
       from review where admission_id = $1 order by review_id collate "C"`),
     notes: await all(`select note_id as "noteId", note_date::text as "noteDate", note, author_id as "authorId", version from physician_note where admission_id = $1 order by note_id collate "C"`),

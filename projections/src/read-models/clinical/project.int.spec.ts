@@ -100,6 +100,23 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     expect([await count('review'), await count('review_entry')]).toEqual([1, 1]);
   });
 
+  test('a follow-up date comes with an entry, is set, moved by an edit, and taken away', async () => {
+    const [followed, r1, e1, e2] = ['followed', 'r-follow', 'e-follow', 'e-none'].map(named) as [string, string, string, string];
+    const happenThere = async (...events: AdmissionEvent[]): Promise<void> => {
+      await hospital.happened(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
+      await deliver(hospital, `admission-${followed}`);
+    };
+    const planned = async (): Promise<object[]> => hospital.rows('select entry_id, follow_up_date::text from review_entry where review_id = $1 order by position', [r1]);
+    await happenThere(admitted('p-8'), reviewAdded(r1, [entry(e1, { followUpDate: day('2026-03-05') }), entry(e2)]));
+    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-05' }, { entry_id: e2, follow_up_date: null }]);
+    await happenThere({ type: 'FollowUpDateSet', data: { reviewId: r1, entryId: e2, followUpDate: day('2026-03-06') } }, { type: 'ReviewMedicationUpdated', data: { reviewId: r1, entry: entry(e1, { followUpDate: day('2026-03-07') }) } });
+    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-07' }, { entry_id: e2, follow_up_date: '2026-03-06' }]);
+    await happenThere({ type: 'FollowUpDateSet', data: { reviewId: r1, entryId: e2, followUpDate: null } });
+    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-07' }, { entry_id: e2, follow_up_date: null }]);
+    const [review] = await hospital.rows<{ entries_version: string; newest: string }>('select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest from review r where review_id = $1', [r1]);
+    expect([review?.entries_version, review?.newest]).toEqual(['4', '4']);
+  });
+
   test('a note is edited, and goes', async () => {
     const noteId = named('n1');
     await happen({ type: 'PhysicianNoteAdded', data: { noteId, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }, { type: 'PhysicianNoteEdited', data: { noteId, noteDate: day('2026-03-04'), note: '<p>Again</p>' } });

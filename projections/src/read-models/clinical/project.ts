@@ -87,6 +87,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     case 'ReviewMedicationRemoved':
       await changeOne(tx, 'delete from review_entry where entry_id = $1', [event.data.entryId]);
       return touchReview(tx, event.data.reviewId, event.revision);
+    case 'FollowUpDateSet':
+      await changeOne(tx, 'update review_entry set follow_up_date = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.followUpDate, event.revision]);
+      return touchReview(tx, event.data.reviewId, event.revision);
     case 'ErrorRated':
       await changeOne(tx, 'update review_entry set rating = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.rating, event.revision]);
       return touchReview(tx, event.data.reviewId, event.revision);
@@ -183,14 +186,14 @@ async function addEntries(tx: Transaction, reviewId: string, entries: readonly (
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
     `insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
-                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, drug_tags, version, copied_from)
+                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, follow_up_date, drug_tags, version, copied_from)
      select given."entryId", review.review_id, review.admission_id, review.team_id, review.review_date,
             (select coalesce(max(position) + 1, 0) from review_entry where review_id = $1) + place - 1,
-            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."drugTags", $3, given."copiedFrom"
+            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."followUpDate", given."drugTags", $3, given."copiedFrom"
      from review,
           rows from (jsonb_to_recordset($2) as ("entryId" text, "errType" text, "errTypeLabel" text, "errDrug" text, "errDrugLabel" text,
-                                                "errNote" text, "errRes" smallint, "errSeverity" char(1), "drugTags" jsonb, "copiedFrom" text)) with ordinality
-            as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "drugTags", "copiedFrom", place)
+                                                "errNote" text, "errRes" smallint, "errSeverity" char(1), "followUpDate" date, "drugTags" jsonb, "copiedFrom" text)) with ordinality
+            as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "followUpDate", "drugTags", "copiedFrom", place)
      where review.review_id = $1`,
     [reviewId, JSON.stringify(entries), revision],
   );
@@ -202,10 +205,10 @@ const updateEntry = (tx: Transaction, entry: Entry, revision: bigint): Promise<v
   changeOne(
     tx,
     `update review_entry
-     set err_type = $2, err_type_label = $3, err_drug = $4, err_drug_label = $5, err_note = $6, err_res = $7, err_severity = $8, drug_tags = $9, version = $10
+     set err_type = $2, err_type_label = $3, err_drug = $4, err_drug_label = $5, err_note = $6, err_res = $7, err_severity = $8, drug_tags = $9, version = $10, follow_up_date = $11
      where entry_id = $1`,
     [
       entry.entryId, entry.errType, entry.errTypeLabel, entry.errDrug, entry.errDrugLabel,
-      entry.errNote, entry.errRes, entry.errSeverity, JSON.stringify(entry.drugTags), revision,
+      entry.errNote, entry.errRes, entry.errSeverity, JSON.stringify(entry.drugTags), revision, entry.followUpDate,
     ],
   );

@@ -140,3 +140,10 @@ create table removed_image (
   primary key (admission_id, image)
 );
 `;
+
+/** When somebody is to look at an entry again; entries that were there before have no such date. */
+export const followUpDates = /* sql */ `
+alter table review_entry add column follow_up_date date;
+-- The handover list and the ward board (query-api/src/http: handover, ward): errors of a team that wait for a response.
+create index review_entry_pending on review_entry (team_id, review_date) where err_res is null and right(err_type, 4) <> '99bb';
+`;

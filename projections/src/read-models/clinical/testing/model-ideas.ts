@@ -8,7 +8,7 @@ import { addGalleryGroup, removeGalleryGroup } from 'command-api/domain/admissio
 import { addMedication, deleteMedication, sortMedications, stopMedication, updateMedication } from 'command-api/domain/admission/decide-medication';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from 'command-api/domain/admission/decide-note';
 import {
-  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, updateReviewMedication,
+  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
 } from 'command-api/domain/admission/decide-review';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import type { Admission } from 'command-api/domain/admission/state';
@@ -48,7 +48,7 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
   const admissionId = admission._id;
   const inAdmission = `/api/admissions/${admissionId}`;
 
-  const filled = () => ({ errNote: words(), errRes: pick([null, 1, 2, 3, 4] as const), errSeverity: pick([null, 'A', 'C', 'I'] as const) });
+  const filled = () => ({ errNote: words(), errRes: pick([null, 1, 2, 3, 4] as const), errSeverity: pick([null, 'A', 'C', 'I'] as const), followUpDate: maybe(day()) ?? null });
   const asBody = (fields: ReturnType<typeof filled>, _id?: string): object => ({ ...ward.entry(fields), ...(_id === undefined ? {} : { _id }) });
   const asEntry = (entryId: string, fields: ReturnType<typeof filled>): Entry => ({
     entryId, errType: ward.errType, errTypeLabel: 'Dose too high', errDrug: `${ward.drug._id}.1`, errDrugLabel: 'Marevan 5 mg', drugTags: [{ name: 'Anticoagulant' }], ...fields,
@@ -118,6 +118,13 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
       by: authorOf(review), method: 'POST', path: `/api/reviews/remRevMed/${review._id}`, body: { drugErr: { _id: entryId } }, seen: maybe(version),
       model: (state, envelope) => removeReviewMedication(state, { ...envelope, reviewId: review._id, entryId }),
     })),
+    withEntry(({ _id: reviewId }, { _id: entryId, version }) => {
+      const followUpDate = maybe(day()) ?? null;
+      return {
+        by: pick([mona, omar, omar, hany]), method: 'PUT', path: `/api/reviews/${reviewId}/followUp`, body: { errId: entryId, followUpDate }, seen: maybe(version),
+        model: (state, envelope) => setFollowUpDate(state, { ...envelope, reviewId, entryId, followUpDate }),
+      };
+    }),
     withEntry(({ _id: reviewId }, { _id: entryId, version }) => {
       const rating = Math.floor(random() * 11) / 2;
       return {

@@ -20,5 +20,8 @@ export function harmOf(severity: Severity | null): Harm {
 }
 const harms: readonly Harm[] = ['none', 'potential', 'reached', 'harm', 'grave'];
 
-/** To be spread under a styled root: `.mark[data-harm=grave]` and so on get their colours. */
-export const harmColours = Object.fromEntries(harms.map((harm) => [`& .mark[data-harm=${harm}]`, { bg: `severity.${harm}.bg`, color: `severity.${harm}.fg` }]));
+/** To be spread under a styled root: `.mark` gets its form, `.mark[data-harm=grave]` and so on their colours. */
+export const harmColours = {
+  '& .mark': { flexShrink: 0, width: '28px', height: '28px', borderRadius: 'l2', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', fontWeight: 'bold', fontSize: 'sm' },
+  ...Object.fromEntries(harms.map((harm) => [`& .mark[data-harm=${harm}]`, { bg: `severity.${harm}.bg`, color: `severity.${harm}.fg` }])),
+};

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import type { Response } from 'command-api/domain/codes';
+import { ApiError, endpoint } from '../../lib/api.ts';
+import { showReview } from '../../lib/chart.ts';
+import { api } from '../../lib/client.ts';
+import type { Intentions } from '../../lib/intention.ts';
+import { keys, type PendingFilters } from '../../lib/query-keys.ts';
+import { send } from '../../lib/send.ts';
+import { writeFilters } from './filters.ts';
+
+type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
+
+const listPending = endpoint<PendingPage>()('GET', '/api/handover/:team');
+const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()('PUT', '/api/reviews/updateRevMed/:reviewId');
+const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string; followUpDate: string | null }>()('PUT', '/api/reviews/:reviewId/followUp');
+
+/** 20 a page. What was shown stays while others are on their way. */
+export const pendingQuery = (team: string, day: string, filters: PendingFilters) =>
+  infiniteQueryOptions({
+    queryKey: keys.pending(team, day, filters),
+    queryFn: ({ pageParam, signal }) => api(listPending, { params: { team }, team, query: { ...writeFilters(filters), pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the person is looking at: the entry, and the review that it is in. */
+export type Shown = DrugErr & Pick<PendingEntry, 'review'>;
+
+/** Where only something else of the entry has changed since it was shown, the change goes on top of that. @throws ApiError */
+async function onTop(shown: Shown, isAsShown: (theirs: DrugErr) => boolean, put: (entry: DrugErr) => Promise<Answer<Review>>): Promise<DrugErr> {
+  const entryIn = (review: Answer<Review>): DrugErr => {
+    const entry = review.drugErrs.find(({ _id }) => _id === shown._id);
+    if (!entry) throw new ApiError(0, 'The server did not say what became of this entry. Reload to see.');
+    return entry;
+  };
+  try {
+    return entryIn(await put(shown));
+  } catch (error) {
+    const theirs = ApiError.from(error).conflict?.current as DrugErr | undefined;
+    if (theirs?._id !== shown._id || !isAsShown(theirs)) throw error;
+    return entryIn(await put(theirs));
+  }
+}
+
+/** `null`: pending again. A response speaks of an error type and its severity: where these have changed, it is not recorded. @throws ApiError */
+export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
+  onTop(
+    shown,
+    (theirs) => theirs.errType === shown.errType && theirs.errSeverity === shown.errSeverity && theirs.errRes === shown.errRes,
+    async ({ _id, errDrug, errType, errNote, errSeverity, drugTags, version }) => {
+      const body = { reviewId: shown.review, drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags } };
+      const review = await send(intentions, [body, version], (intention) => api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, intention }));
+      await showReview(review);
+      return review;
+    },
+  );
+
+/** `null` takes it away. @throws ApiError */
+export const setFollowUp = (intentions: Intentions, shown: Shown, followUpDate: string | null): Promise<DrugErr> =>
+  onTop(
+    shown,
+    (theirs) => theirs.followUpDate === shown.followUpDate,
+    async ({ _id, version }) => {
+      const body = { reviewId: shown.review, errId: _id, followUpDate };
+      const review = await send(intentions, [body, version], (intention) => api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, intention }));
+      await showReview(review);
+      return review;
+    },
+  );

@@ -1,0 +1,56 @@
+import { Box } from '@chakra-ui/react/box';
+import { Checkbox } from '@chakra-ui/react/checkbox';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { limits, severities } from 'command-api/domain/codes';
+import type { PendingFilters } from '../../lib/query-keys.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { severityFrom } from './filters.ts';
+import { handoverText as text } from './messages.ts';
+
+interface Props {
+  filters: PendingFilters;
+  onChange: (patch: Partial<PendingFilters>) => void;
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Checkbox.Root checked={checked} onCheckedChange={(details) => onChange(details.checked === true)}>
+      <Checkbox.HiddenInput />
+      <Checkbox.Control />
+      <Checkbox.Label>{label}</Checkbox.Label>
+    </Checkbox.Root>
+  );
+}
+
+export function FiltersForm({ filters, onChange }: Props) {
+  return (
+    <Box role="search" aria-label={text.filters} display="grid" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1.4fr' }} alignItems="start">
+      <FormField label={text.whose}>
+        <NativeSelect.Root>
+          <NativeSelect.Field value={filters.mine ? 'mine' : 'everybody'} onChange={(event) => onChange({ mine: event.target.value === 'mine' })}>
+            <option value="everybody">{text.everybody}</option>
+            <option value="mine">{text.mine}</option>
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <FormField label={text.severity}>
+        <NativeSelect.Root>
+          <NativeSelect.Field value={filters.severity ?? ''} onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}>
+            <option value="">{text.anySeverity}</option>
+            {severities.map(({ code, label }) => <option key={code} value={code}>{text.fromSeverity(code, label)}</option>)}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <FormField label={text.drug}><Input placeholder={text.drugHint} maxLength={limits.title} autoComplete="off" value={filters.drug} onChange={(event) => onChange({ drug: event.target.value })} /></FormField>
+      </Box>
+      <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
+        <Tick label={text.overdueOnly} checked={filters.overdue} onChange={(overdue) => onChange({ overdue })} />
+        <Tick label={text.discharged} checked={filters.discharged} onChange={(discharged) => onChange({ discharged })} />
+      </Box>
+    </Box>
+  );
+}

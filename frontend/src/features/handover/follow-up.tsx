@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import type { DrugErr } from 'command-api/contract/entities';
+import { CalendarClock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../lib/api.ts';
+import { useGivesFocusBack } from '../../lib/focus.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
+import { handoverText as text } from './messages.ts';
+
+interface Props {
+  entry: DrugErr;
+  mayPlan: boolean;
+  open: boolean;
+  busy: boolean;
+  refused: ApiError | null;
+  onOpen: (open: boolean) => void;
+  /** Null takes the date away. */
+  onPlan: (date: string | null) => void;
+}
+
+/** When somebody is to look at it again: read, and set by whoever may. */
+export function FollowUp({ entry, mayPlan, open, busy, refused, onOpen, onPlan }: Props) {
+  const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
+  if (open) return <FollowUpForm entry={entry} busy={busy} refused={refused} onClose={() => onOpen(false)} onPlan={onPlan} />;
+  return (
+    <>
+      {mark}
+      {mayPlan ? <Button size="xs" variant="ghost" data-plan={entry._id} onClick={() => onOpen(true)} aria-label={text.followUpOf(entry.errDrugLabel)}><CalendarClock size={14} aria-hidden />{mark ? text.moveFollowUp : text.setFollowUp}</Button> : null}
+    </>
+  );
+}
+
+function FollowUpForm({ entry, busy, refused, onClose, onPlan }: Pick<Props, 'entry' | 'busy' | 'refused' | 'onPlan'> & { onClose: () => void }) {
+  const [date, setDate] = useState(entry.followUpDate ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
+  return (
+    <form
+      className="aside"
+      aria-label={text.followUpOf(entry.errDrugLabel)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (date === (entry.followUpDate ?? '')) onClose();
+        else onPlan(date || null);
+      }}
+    >
+      {/* Escape is the field's here, and the rest of the row hears no letter of what is typed into it. */}
+      <Input ref={input} type="date" size="xs" width="9.5rem" aria-label={text.setFollowUp} disabled={busy} value={date} onChange={(event) => setDate(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && onClose()} />
+      <Button type="submit" size="xs" disabled={busy}>{text.save}</Button>
+      {entry.followUpDate === null ? null : <Button type="button" size="xs" variant="outline" disabled={busy} onClick={() => onPlan(null)}>{text.clear}</Button>}
+      <Button type="button" size="xs" variant="ghost" disabled={busy} onClick={onClose}>{text.cancel}</Button>
+      <ErrorAlert error={refused} />
+    </form>
+  );
+}

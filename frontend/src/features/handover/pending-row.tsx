@@ -1,0 +1,119 @@
+/** One error that waits: what it is, whose it is, and for its author one key for what came of it. */
+import { Button } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import type { DrugErr, Team } from 'command-api/contract/entities';
+import type { PendingEntry } from 'command-api/contract/handover';
+import { responseLabel, responses, type Response } from 'command-api/domain/codes';
+import { Undo2 } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import type { ApiError } from '../../lib/api.ts';
+import { can } from '../../lib/can.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { createIntentions } from '../../lib/intention.ts';
+import { patientFullName } from '../../lib/names.ts';
+import { isBlank } from '../../lib/sanitize.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import { latinKey } from '../../lib/shortcuts.ts';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { recordResponse, setFollowUp } from './api.ts';
+import { FollowUp } from './follow-up.tsx';
+import { GoneMark } from './gone-mark.tsx';
+import { handoverText as text } from './messages.ts';
+
+interface Props {
+  /** As it is now, or as it was when it still waited. */
+  shown: PendingEntry;
+  /** It waits no longer, by whomever. */
+  gone: boolean;
+  team: Team;
+}
+
+/** The response that a key stands for: its digit, or the first letter of its name; `null` for pending again. */
+export function responseOfKey(key: string): Response | null | undefined {
+  if (key === '0') return null;
+  return responses.find(({ code, label }) => key === String(code) || key === label[0]?.toLowerCase())?.code;
+}
+
+export function PendingRow({ shown, gone, team }: Props) {
+  const user = useSessionUser();
+  const [intentions] = useState(() => [createIntentions(), createIntentions()] as const);
+  /** What one's own commands have answered of it: the list may be behind, or have no room for it any more. */
+  const [own, setOwn] = useState<DrugErr>();
+  const [planning, setPlanning] = useState(false);
+  const [told, setTold] = useState(false);
+  const entry = { ...shown, ...(own && own.version >= shown.version ? own : {}) };
+  const respond = useMutation<DrugErr, ApiError, Response | null>({ mutationFn: (errRes) => recordResponse(intentions[0], entry, errRes), onSuccess: setOwn, retry: false });
+  const plan = useMutation<DrugErr, ApiError, string | null>({
+    mutationFn: (followUpDate) => setFollowUp(intentions[1], entry, followUpDate),
+    onSuccess: (answered) => {
+      setOwn(answered);
+      setPlanning(false);
+    },
+    retry: false,
+  });
+
+  const mayRespond = user !== undefined && can.editReview(user, shown);
+  const mayPlan = user !== undefined && can.planFollowUp(user, team, shown);
+  /** Somebody else has made it wait no longer. */
+  const isOver = gone && own === undefined && !respond.isPending;
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || (event.target instanceof Element && event.target.matches('input'))) return;
+    const key = latinKey(event);
+    const response = responseOfKey(key);
+    if (response === undefined && key !== 'f') return;
+    event.preventDefault();
+    if (isOver) return;
+    if (key === 'f') setPlanning(mayPlan);
+    else if (!mayRespond) setTold(true);
+    else if (response !== undefined && response !== entry.errRes && !respond.isPending) respond.mutate(response);
+  };
+  const name = patientFullName(shown.patientDetails) || text.unnamed;
+  return (
+    // The keys are the whole row's, wherever in it the focus is; without them its buttons do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKey}>
+      <SeverityMark type={entry.errType} severity={entry.errSeverity} />
+      <div className="what">
+        <div className="line">
+          <Link data-row-focus to={paths.admission.href(shown.admission, { review: shown.review })} title={text.openChart}><bdi dir="auto">{name}</bdi></Link>
+          <span className="facts">
+            {shown.patientDetails.medicalRecordNumber === '' ? null : <><bdi dir="ltr">{shown.patientDetails.medicalRecordNumber}</bdi> · </>}
+            {shown.dischargeDate === null ? null : <>{text.dischargedOn(shownDate(shown.dischargeDate))} · </>}
+            <span title={text.ageHint(shownDate(shown.reviewDate))}>{text.age(shown.age)}</span> · <bdi>{shown.userName}</bdi>
+          </span>
+        </div>
+        <div className="line"><strong><bdi>{entry.errDrugLabel}</bdi></strong><span className="type">{entry.errTypeLabel}</span>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
+        {isBlank(entry.errNote) ? null : <div className="note"><RichTextView html={entry.errNote} /></div>}
+      </div>
+      <div className="answer">
+        {isOver ? <GoneMark entry={shown} team={team._id} /> : (
+          <>
+            {mayRespond ? (
+              <div className="keys" role="group" aria-label={text.response(entry.errDrugLabel)}>
+                {responses.map(({ code, label }) => (
+                  <button key={code} type="button" aria-pressed={entry.errRes === code} aria-keyshortcuts={`${code} ${label[0]}`} disabled={respond.isPending} onClick={() => respond.mutate(entry.errRes === code ? null : code)}>
+                    <kbd aria-hidden>{code}</kbd>{label}
+                  </button>
+                ))}
+              </div>
+            ) : (
+              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}><span><bdi>{shown.userName}</bdi> {text.wroteIt}</span><ContactLink phone={shown.userPhone} name={shown.userName} /></div>
+            )}
+            <div className="aside">
+              <span role="status">{respond.isPending || plan.isPending ? text.saving : entry.errRes === null ? (own && respond.isSuccess ? text.undone : '') : text.recorded(responseLabel(entry.errRes))}</span>
+              {entry.errRes === null ? null : <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}><Undo2 size={14} aria-hidden />{text.undo}<kbd aria-hidden>0</kbd></Button>}
+              {entry.errRes === null ? <FollowUp entry={entry} mayPlan={mayPlan} open={planning} busy={plan.isPending} refused={plan.error} onOpen={setPlanning} onPlan={(date) => plan.mutate(date)} /> : null}
+            </div>
+          </>
+        )}
+        <ErrorAlert error={respond.error} onDismiss={() => respond.reset()} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** What is chosen at once, what is asked 300 ms after the last key; the address holds it. */
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { PendingFilters } from '../../lib/query-keys.ts';
+import { readFilters, writeFilters } from './filters.ts';
+
+const DEBOUNCE_MS = 300;
+
+export function useFilters(): { chosen: PendingFilters; asked: PendingFilters; change: (patch: Partial<PendingFilters>) => void } {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  const [chosen, setChosen] = useState(() => readFilters(params));
+  const written = useRef(address);
+
+  // Back and forward change the address without anybody choosing: the fields follow.
+  useEffect(() => {
+    if (written.current === address) return;
+    written.current = address;
+    setChosen(readFilters(new URLSearchParams(address)));
+  }, [address]);
+
+  useEffect(() => {
+    const next = new URLSearchParams(writeFilters(chosen)).toString();
+    if (next === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = next;
+      setParams(new URLSearchParams(next), { replace: true, preventScrollReset: true });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, setParams]);
+
+  return { chosen, asked: readFilters(params), change: (patch) => setChosen((now) => ({ ...now, ...patch })) };
+}

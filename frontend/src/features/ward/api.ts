@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WardBoard } from 'command-api/contract/handover';
+import type { TeamNews } from 'command-api/contract/news';
+import { endpoint } from '../../lib/api.ts';
+import { api } from '../../lib/client.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+const getNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
+const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
+
+/** The board of the day before stays until that of the new one is there. */
+export const boardQuery = (team: string, day: string) =>
+  queryOptions({ queryKey: keys.ward(team, day), queryFn: ({ signal }) => api(getBoard, { params: { team }, team, signal }), placeholderData: keepPreviousData });
+
+/** The charts that others have changed since the caller last looked at them. */
+export const newsQuery = (team: string) =>
+  queryOptions({
+    queryKey: keys.teamNews(team),
+    queryFn: ({ signal }) => api(getNews, { params: { id: team }, team, signal }),
+    select: ({ charts }) => new Set(charts.map(({ admission }) => admission)),
+  });

@@ -1,0 +1,82 @@
+/** The ward board: one row a patient who lies in, in the order that the person has chosen. */
+import { Box } from '@chakra-ui/react/box';
+import type { WardBoard } from 'command-api/contract/handover';
+import { ArrowDown, ArrowUp, BedDouble, Check } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { dayOfStay, shownAge, shownDate } from '../../lib/dates.ts';
+import { patientFullName } from '../../lib/names.ts';
+import { shownTime } from '../../lib/time.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { boardStyle } from './board-style.ts';
+import { wardText as text } from './messages.ts';
+import { firstOrder, inOrder, type Bed, type Column, type Order } from './sorting.ts';
+
+const columns = Object.keys(text.columns) as Column[];
+
+interface Props {
+  board: WardBoard;
+  team: string;
+  /** Admissions whose charts others have changed since the person last looked. */
+  changed: ReadonlySet<string>;
+}
+
+export function Board({ board, team, changed }: Props) {
+  const [order, setOrder] = useState<Order>(firstOrder('name'));
+  const beds = board.patients.map((patient): Bed => ({ ...patient, isNew: changed.has(patient.admission) }));
+  const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
+  const choose = (by: Column) => setOrder((now) => (now.by === by ? { by, descending: !now.descending } : firstOrder(by)));
+  return (
+    <>
+      <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">{text.counted(board.patients.length, notReviewed)}</Box>
+      {board.patients.length === 0 ? <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.nobody}>{text.nobodyHint}</EmptyState> : (
+        <Box css={boardStyle}>
+          <table aria-label={text.board(team)}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col" data-column={column} aria-sort={order.by !== column ? undefined : order.descending ? 'descending' : 'ascending'}>
+                    <button type="button" onClick={() => choose(column)}>
+                      {text.columns[column]}{order.by !== column ? null : order.descending ? <ArrowDown size={13} aria-hidden /> : <ArrowUp size={13} aria-hidden />}
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{inOrder(beds, order).map((bed) => <Row key={bed.admission} patient={bed} today={board.today} />)}</tbody>
+          </table>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Row({ patient, today }: { patient: Bed; today: string }) {
+  // The two largest units: a newborn's days count, an adult's do not.
+  const age = shownAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
+  const day = dayOfStay(patient.admissionDate, today);
+  return (
+    <tr data-patient={patient._id}>
+      <th scope="row" data-column="name">
+        <Link to={paths.admission.href(patient.admission)}><bdi dir="auto">{patientFullName(patient) || text.unnamed}</bdi></Link>
+        <span className="below">
+          {patient.medicalRecordNumber === '' ? null : <bdi dir="ltr">{patient.medicalRecordNumber}</bdi>}
+          {/* On a phone, where their columns have no room. */}
+          <span className="narrow">{[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}</span>
+        </span>
+      </th>
+      <td data-column="age">{age}</td>
+      <td data-column="day">{day ?? ''}</td>
+      <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
+        {patient.reviewedToday ? <><Check size={15} aria-hidden />{text.reviewed}</> : <>{text.notReviewed}<span className="below">{patient.lastReviewDate === null ? text.never : text.lastReview(shownDate(patient.lastReviewDate).slice(5))}</span></>}
+      </td>
+      <td data-column="news">{patient.isNew ? <span className="new" title={text.changedHint}>{text.changed}</span> : null}</td>
+      <td data-column="pending" data-none={patient.pending === 0}>{patient.pending}</td>
+      <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
+      <td data-column="overdue" data-none={patient.overdue === 0}>{patient.overdue}</td>
+      <td data-column="last">{patient.lastAt === null ? null : <><bdi>{patient.lastByName}</bdi><span className="below">{shownTime(patient.lastAt)}</span></>}</td>
+    </tr>
+  );
+}

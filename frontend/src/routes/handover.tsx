@@ -1,0 +1,39 @@
+/** `/handover/{teamId}`: the team's errors without a response. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { FiltersForm } from '../features/handover/filters-form.tsx';
+import { handoverText as text } from '../features/handover/messages.ts';
+import { PendingList } from '../features/handover/pending-list.tsx';
+import { useFilters } from '../features/handover/use-filters.ts';
+import { useWatch } from '../lib/live.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  useWatch({ team: teamId });
+  const { chosen, asked, change } = useFilters();
+  return (
+    <Read query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={<Button asChild variant="outline"><Link to={paths.ward.href(teamId)}><LayoutGrid aria-hidden />{text.ward}</Link></Button>}
+          />
+          <Panel data-print="hide"><FiltersForm filters={chosen} onChange={change} /></Panel>
+          <Box marginBlockStart="4"><PendingList key={teamId} team={found} filters={asked} /></Box>
+        </>
+      )}
+    </Read>
+  );
+}

@@ -1,0 +1,41 @@
+/** `/ward/{teamId}`: who lies in, live. */
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { boardQuery, newsQuery } from '../features/ward/api.ts';
+import { Board } from '../features/ward/board.tsx';
+import { wardText as text } from '../features/ward/messages.ts';
+import { useWatch } from '../lib/live.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useToday } from '../lib/use-today.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+/** While it is not known what is new, nothing is said to be. */
+const nothing: ReadonlySet<string> = new Set();
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  const board = useQuery(boardQuery(teamId, useToday()));
+  const news = useQuery(newsQuery(teamId));
+  useWatch({ team: teamId });
+  return (
+    <Read query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={<Button asChild variant="outline"><Link to={paths.handover.href(teamId)}><ClipboardCheck aria-hidden />{text.handover}</Link></Button>}
+          />
+          <Read query={board} waiting={<SkeletonRows rows={8} height="44px" />}>{(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}</Read>
+        </>
+      )}
+    </Read>
+  );
+}

@@ -1,0 +1,18 @@
+/** The day on which somebody is to look at an entry again, under a root that has `followUpColours`: said louder once it has come. */
+import { shownDate } from '../lib/dates.ts';
+import { useToday } from '../lib/use-today.ts';
+import { uiText } from './messages.ts';
+
+/** @param waiting the response is pending: with it there is nothing to be looked at any more, and the date is only told */
+export function FollowUpMark({ date, waiting }: { date: string; waiting: boolean }) {
+  const today = useToday();
+  const due = !waiting || date > today ? 'later' : date < today ? 'overdue' : 'today';
+  return <span className="follow-up" data-due={due}>{uiText.followUp[due](shownDate(date))}</span>;
+}
+
+/** To be spread under a styled root. */
+export const followUpColours = {
+  '& .follow-up': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& .follow-up[data-due=today]': { color: 'amber.fg', fontWeight: 'semibold' },
+  '& .follow-up[data-due=overdue]': { color: 'fg.error', fontWeight: 'semibold' },
+};
