@@ -38,8 +38,10 @@ function useMedia(query: string): boolean {
 }
 const colour = (name: string): string => getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
 
-const LINES = 3;
-/** A long name in lines of about `width` characters, three at most: the drawing would cut it off. The table has the whole of it. */
+/** The size that chart.css gives them. */
+const WORDS = '12px';
+const LINES = 2;
+/** A long name in lines of about `width` characters, as many as a bar is high: the drawing would cut it off. The table has the whole of it. */
 function inLines(label: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of label.split(' ')) {
@@ -76,11 +78,14 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
 
   const drawing = useMemo((): { options: ApexOptions; series: { name: string; data: number[] }[] } => {
     const quiet = colour('fg-muted');
-    const size = lying && narrow ? '11px' : '12px';
-    const words = { fontSize: size, colors: quiet };
+    const words = { fontSize: WORDS, colors: quiet };
     const colors = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => colour(`chart-${name}`));
     const names = categories.map((name) => inLines(name, narrow ? 15 : 34));
-    const width = lying ? widthOf(names, size) : 0;
+    const width = lying ? widthOf(names, WORDS) : 0;
+    // Beyond that the names below the columns lie on each other.
+    const most = narrow ? 6 : 20;
+    // Room for the figure of the highest, which stands beyond its bar.
+    const beyond = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
       series: series.map(({ name, values }) => ({ name, data: [...values] })),
       options: {
@@ -101,18 +106,17 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
         dataLabels: {
           enabled: lying || categories.length <= 16, formatter: (value) => (Number(value) > 0 ? String(value) : ''),
           offsetX: lying && !stacked ? 22 : 0, offsetY: !lying && !stacked ? -22 : 0,
-          style: { fontSize: '12px', fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
+          style: { fontSize: WORDS, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
         },
         stroke: { show: stacked, width: 1, colors: [colour('bg-panel')] },
         fill: { opacity: 1 },
         states: { active: { filter: { type: 'none' } } },
         grid: { borderColor: colour('border'), strokeDashArray: 3, xaxis: { lines: { show: lying } }, yaxis: { lines: { show: !lying } }, padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 } },
-        xaxis: { categories: names, axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && narrow && categories.length > 8 ? { tickAmount: 6 } : {}) },
+        xaxis: { categories: names, axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && categories.length > most ? { tickAmount: most } : {}) },
         yaxis: lying
-          ? { labels: { minWidth: width, maxWidth: width * 2, style: words } }
-          // Room above for the figure of the highest.
-          : { forceNiceScale: true, ...(stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) }), labels: { style: words, formatter: (value: number) => whole(value) } },
-        legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: '12px', labels: { colors: quiet }, markers: { size: 6 } },
+          ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, style: words } }
+          : { forceNiceScale: true, ...beyond, labels: { style: words, formatter: (value: number) => whole(value) } },
+        legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: WORDS, labels: { colors: quiet }, markers: { size: 6 } },
         tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => categories[at?.dataPointIndex ?? 0] ?? '' } },
       },
     };
