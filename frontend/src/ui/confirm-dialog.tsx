@@ -1,27 +1,20 @@
 /** The dialog of `confirm`: mounted once, in the shell. */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
 import '../app/more-recipes.ts';
 import { answer, useAsking } from './confirm.ts';
+import { DialogShell } from './dialog-shell.tsx';
 
 export default function ConfirmDialog() {
   const { question, open } = useAsking();
   return (
-    <Dialog.Root role="alertdialog" placement="center" size="xs" open={open} onOpenChange={(details) => !details.open && answer(false)}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content>
-            <Dialog.Header><Dialog.Title>{question?.title}</Dialog.Title></Dialog.Header>
-            {question?.body !== undefined && <Dialog.Body><Dialog.Description dir="auto">{question.body}</Dialog.Description></Dialog.Body>}
-            <Dialog.Footer>
-              <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>{question?.no ?? 'No'}</Button>
-              <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>{question?.yes ?? 'Yes'}</Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogShell role="alertdialog" placement="center" size="xs" open={open} onClose={() => answer(false)} place={{ padding: '4' }}>
+      <Dialog.Header><Dialog.Title>{question?.title}</Dialog.Title></Dialog.Header>
+      {question?.body !== undefined && <Dialog.Body><Dialog.Description dir="auto">{question.body}</Dialog.Description></Dialog.Body>}
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>{question?.no ?? 'No'}</Button>
+        <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>{question?.yes ?? 'Yes'}</Button>
+      </Dialog.Footer>
+    </DialogShell>
   );
 }

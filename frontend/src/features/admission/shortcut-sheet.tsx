@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
 import { Switch } from '@chakra-ui/react/switch';
 import { setQuestionKey, useQuestionKey } from '../../lib/question-key.ts';
 import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
+import { Sheet } from '../../ui/dialog-shell.tsx';
 import { admissionText } from './messages.ts';
 
 const { sheet: text } = admissionText;
@@ -34,33 +34,26 @@ const look = {
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const question = useQuestionKey();
   return (
-    <Dialog.Root size="lg" placement="center" scrollBehavior="inside" open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
-          <Dialog.Content maxHeight="calc(100dvh - 4rem)">
-            <Dialog.Header><Dialog.Title>{text.title}</Dialog.Title></Dialog.Header>
-            <Dialog.Body>
-              <Box css={look}>
-                {groups.map(({ title, keys }) => (
-                  <section key={title}>
-                    <h3>{title}</h3>
-                    <dl>{keys.map(([shortcut, does]) => <div key={does}><dt><kbd>{shortcut}</kbd></dt><dd>{does}</dd></div>)}</dl>
-                  </section>
-                ))}
-              </Box>
-            </Dialog.Body>
-            <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-              <Switch.Root size="sm" checked={question} onCheckedChange={({ checked }) => setQuestionKey(checked)}>
-                <Switch.HiddenInput />
-                <Switch.Control />
-                <Switch.Label>{text.questionKey}</Switch.Label>
-              </Switch.Root>
-              <Button variant="outline" onClick={onClose}>{text.close}</Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Sheet open={open} onClose={onClose}>
+      <Dialog.Header><Dialog.Title>{text.title}</Dialog.Title></Dialog.Header>
+      <Dialog.Body>
+        <Box css={look}>
+          {groups.map(({ title, keys }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl>{keys.map(([shortcut, does]) => <div key={does}><dt><kbd>{shortcut}</kbd></dt><dd>{does}</dd></div>)}</dl>
+            </section>
+          ))}
+        </Box>
+      </Dialog.Body>
+      <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
+        <Switch.Root size="sm" checked={question} onCheckedChange={({ checked }) => setQuestionKey(checked)}>
+          <Switch.HiddenInput />
+          <Switch.Control />
+          <Switch.Label>{text.questionKey}</Switch.Label>
+        </Switch.Root>
+        <Button variant="outline" onClick={onClose}>{text.close}</Button>
+      </Dialog.Footer>
+    </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { IconButton } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { DialogShell } from '../../ui/dialog-shell.tsx';
 import { galleryText as text } from './messages.ts';
 import { Picture } from './picture.tsx';
 
@@ -36,36 +36,32 @@ export function Viewer({ group, at, onGo }: Props) {
   };
   const factor = STEPS[zoom] ?? 1;
   return (
-    <Dialog.Root size="full" open={image !== undefined} onOpenChange={({ open }) => { if (!open) { setZoom(0); onGo(undefined); } }} lazyMount unmountOnExit>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content bg="gray.950" color="gray.100" onKeyDown={onKeys} height="100dvh" borderRadius="0" display="flex" flexDirection="column" overflow="hidden">
-            <Box display="flex" alignItems="center" gap="2" padding="2">
-              <Box flex="1" minWidth="0" truncate paddingInline="2">
-                <Dialog.Title display="inline" fontSize="md"><bdi>{group?.title}</bdi></Dialog.Title>
-                <Box as="span" fontSize="sm" marginInlineStart="3" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
-              </Box>
-              <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.out} disabled={zoom === 0} onClick={() => zoomTo(zoom - 1)}><ZoomOut size={18} aria-hidden /></IconButton>
-              <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.in} disabled={zoom === STEPS.length - 1} onClick={() => zoomTo(zoom + 1)}><ZoomIn size={18} aria-hidden /></IconButton>
-              <Dialog.CloseTrigger asChild position="static"><IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.close}><X size={18} aria-hidden /></IconButton></Dialog.CloseTrigger>
-            </Box>
-            <Box flex="1" minHeight="0" overflow="auto" display="grid" css={{ touchAction: 'pan-x pan-y pinch-zoom' }} tabIndex={0} role="group" aria-label={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}>
-              {image ? (
-                <Box key={image.image} margin="auto" style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }} display="grid" placeItems="center">
-                  <Picture retry address={image.image} alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)} style={{ maxWidth: '100%', maxHeight: '100%', width: zoom === 0 ? 'auto' : '100%', height: zoom === 0 ? 'auto' : '100%', objectFit: 'contain', margin: 'auto' }} />
-                </Box>
-              ) : null}
-            </Box>
-            {images.length > 1 ? (
-              <Box display="flex" justifyContent="center" gap="4" padding="2">
-                <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.previous} onClick={() => go((at ?? 0) - 1)}><ChevronLeft size={22} aria-hidden /></IconButton>
-                <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.next} onClick={() => go((at ?? 0) + 1)}><ChevronRight size={22} aria-hidden /></IconButton>
-              </Box>
-            ) : null}
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogShell
+      size="full" open={image !== undefined} onClose={() => { setZoom(0); onGo(undefined); }} lazyMount unmountOnExit
+      box={{ bg: 'gray.950', color: 'gray.100', onKeyDown: onKeys, height: '100dvh', borderRadius: '0', display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+    >
+      <Box display="flex" alignItems="center" gap="2" padding="2">
+        <Box flex="1" minWidth="0" truncate paddingInline="2">
+          <Dialog.Title display="inline" fontSize="md"><bdi>{group?.title}</bdi></Dialog.Title>
+          <Box as="span" fontSize="sm" marginInlineStart="3" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
+        </Box>
+        <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.out} disabled={zoom === 0} onClick={() => zoomTo(zoom - 1)}><ZoomOut size={18} aria-hidden /></IconButton>
+        <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.in} disabled={zoom === STEPS.length - 1} onClick={() => zoomTo(zoom + 1)}><ZoomIn size={18} aria-hidden /></IconButton>
+        <Dialog.CloseTrigger asChild position="static"><IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.close}><X size={18} aria-hidden /></IconButton></Dialog.CloseTrigger>
+      </Box>
+      <Box flex="1" minHeight="0" overflow="auto" display="grid" css={{ touchAction: 'pan-x pan-y pinch-zoom' }} tabIndex={0} role="group" aria-label={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}>
+        {image ? (
+          <Box key={image.image} margin="auto" style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }} display="grid" placeItems="center">
+            <Picture retry address={image.image} alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)} style={{ maxWidth: '100%', maxHeight: '100%', width: zoom === 0 ? 'auto' : '100%', height: zoom === 0 ? 'auto' : '100%', objectFit: 'contain', margin: 'auto' }} />
+          </Box>
+        ) : null}
+      </Box>
+      {images.length > 1 ? (
+        <Box display="flex" justifyContent="center" gap="4" padding="2">
+          <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.previous} onClick={() => go((at ?? 0) - 1)}><ChevronLeft size={22} aria-hidden /></IconButton>
+          <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.next} onClick={() => go((at ?? 0) + 1)}><ChevronRight size={22} aria-hidden /></IconButton>
+        </Box>
+      ) : null}
+    </DialogShell>
   );
 }

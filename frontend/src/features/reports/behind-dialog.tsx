@@ -2,13 +2,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
 import { useQuery } from '@tanstack/react-query';
 import { responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { shownDate } from '../../lib/dates.ts';
+import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Read } from '../../ui/read.tsx';
 import { reviewsQuery } from './api.ts';
 import { behind, type Behind, type Figure } from './behind.ts';
@@ -32,18 +32,11 @@ export default function BehindDialog({ team, startDate, endDate, figure, of, onC
   const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
   const reviews = useQuery(reviewsQuery(team, from, to));
   return (
-    <Dialog.Root open size="xl" scrollBehavior="inside" placement={{ base: 'bottom', md: 'center' }} onOpenChange={(details) => !details.open && onClose()}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '0', md: '4' }}>
-          <Dialog.Content maxHeight={{ base: '90dvh', md: 'calc(100dvh - 4rem)' }} marginBlock={{ base: '0', md: '6' }} borderBottomRadius={{ base: '0', md: 'l3' }}>
-            <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title></Dialog.Header>
-            <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} />}</Read></Dialog.Body>
-            <Dialog.Footer><Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button></Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Sheet open size="xl" onClose={onClose}>
+      <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title></Dialog.Header>
+      <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} />}</Read></Dialog.Body>
+      <Dialog.Footer><Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button></Dialog.Footer>
+    </Sheet>
   );
 }
 

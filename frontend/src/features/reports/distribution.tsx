@@ -1,28 +1,20 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
 import { Chart } from '../../ui/chart.tsx';
-import type { Figure as FigureOf } from './behind.ts';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
+import { barsHeight, type ReportProps } from './report-props.ts';
 
-const BAR_PX = 34;
 const AXIS_PX = 70;
-const LEAST_PX = 240;
-
-interface Props {
-  found: readonly TypeCount[];
-  onFigure: (figure: FigureOf, of: string) => void;
-  onReady: () => void;
-}
 
 /** Errors by type, the most frequent first. */
-export function Distribution({ found, onFigure, onReady }: Props) {
+export function Distribution({ found, onFigure, onReady }: ReportProps<TypeCount>) {
   const total = found.reduce((sum, { count }) => sum + count, 0);
   const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
   return (
     <Stack gap="4">
       <Chart
-        kind="bars" title={text.distributionChart} categoryName={text.errorType} height={Math.max(LEAST_PX, found.length * BAR_PX + AXIS_PX)} onReady={onReady}
+        kind="bars" title={text.distributionChart} categoryName={text.errorType} height={barsHeight(found.length, AXIS_PX)} onReady={onReady}
         categories={found.map(({ label }) => label)} series={[{ name: text.count, values: found.map(({ count }) => count) }]}
         onFigure={(row) => { const one = found[row]; if (one) open(one); }}
       />

@@ -2,20 +2,14 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { ReviewsOfDay } from 'command-api/contract/reports';
 import { weekday } from '../../lib/dates.ts';
 import { Chart } from '../../ui/chart.tsx';
-import type { Figure as FigureOf } from './behind.ts';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
+import type { ReportProps } from './report-props.ts';
 
 const CHART_PX = 320;
 
-interface Props {
-  found: readonly ReviewsOfDay[];
-  onFigure: (figure: FigureOf, of: string) => void;
-  onReady: () => void;
-}
-
 /** Reviews of each day, and by whom; days without one are left out. */
-export function PerDay({ found, onFigure, onReady }: Props) {
+export function PerDay({ found, onFigure, onReady }: ReportProps<ReviewsOfDay>) {
   const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
   return (
     <Stack gap="4">

@@ -2,29 +2,21 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
 import { Chart } from '../../ui/chart.tsx';
-import type { Figure as FigureOf } from './behind.ts';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
+import { barsHeight, type ReportProps } from './report-props.ts';
 
-const BAR_PX = 34;
 const AXIS_PX = 100;
-const LEAST_PX = 240;
-
-interface Props {
-  found: readonly TagCount[];
-  onFigure: (figure: FigureOf, of: string) => void;
-  onReady: () => void;
-}
 
 const kinds: readonly { type: Response | null; label: string }[] = [...responses.map(({ code, label }) => ({ type: code, label })), { type: null, label: text.pending }];
 const countOf = (tag: TagCount, type: Response | null): number => tag.response.find((one) => one.type === type)?.count ?? 0;
 
 /** Errors by drug tag, and what came of them. */
-export function Tags({ found, onFigure, onReady }: Props) {
+export function Tags({ found, onFigure, onReady }: ReportProps<TagCount>) {
   return (
     <Stack gap="4">
       <Chart
-        kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={Math.max(LEAST_PX, found.length * BAR_PX + AXIS_PX)} onReady={onReady} categories={found.map(({ tag }) => tag)}
+        kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={barsHeight(found.length, AXIS_PX)} onReady={onReady} categories={found.map(({ tag }) => tag)}
         series={kinds.map(({ type, label }) => ({ name: label, values: found.map((tag) => countOf(tag, type)) }))}
         onFigure={(row, column) => { const [tag, kind] = [found[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
       />

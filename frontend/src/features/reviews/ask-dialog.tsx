@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
 import { Textarea } from '@chakra-ui/react/textarea';
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { Sheet } from '../../ui/dialog-shell.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { bareChat, chatLink, promptOf } from './ask-prompt.ts';
@@ -16,14 +16,7 @@ interface Props { chatUrl: string; admission: AdmissionDetails; reviews: readonl
 /** Clinical text leaves the house only after somebody has seen exactly what goes (decisions, trap 7). */
 export default function AskDialog({ open, onClose, ...asked }: Props) {
   return (
-    <Dialog.Root size="lg" placement={{ base: 'bottom', md: 'center' }} scrollBehavior="inside" open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '0', md: '4' }}>
-          <Dialog.Content maxHeight={{ base: '92dvh', md: 'calc(100dvh - 4rem)' }}><Preview {...asked} onClose={onClose} /></Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Sheet open={open} onClose={onClose}><Preview {...asked} onClose={onClose} /></Sheet>
   );
 }
 

@@ -1,6 +1,5 @@
 /** The templates of one drug and error type, to copy into an entry's note. Lazily loaded: import it with `lazy`, mount it once, open it by `open`. */
-import { Dialog } from '@chakra-ui/react/dialog';
-import { Portal } from '@chakra-ui/react/portal';
+import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Templates, type Subject } from './templates.tsx';
 
 export interface TemplatesProps extends Subject {
@@ -14,15 +13,8 @@ export interface TemplatesProps extends Subject {
 
 export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...subject }: TemplatesProps) {
   return (
-    <Dialog.Root placement={{ base: 'bottom', md: 'center' }} size="lg" scrollBehavior="inside" open={open} onOpenChange={(details) => !details.open && onClose()} lazyMount unmountOnExit restoreFocus={false}>
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner padding={{ base: '0', md: '4' }}>
-          <Dialog.Content maxHeight={{ base: '88dvh', md: 'calc(100dvh - 6rem)' }} marginBlock={{ base: '0', md: '6' }} borderBottomRadius={{ base: '0', md: 'l3' }}>
-            <Templates {...subject} focusAfter={focusAfter} onClose={onClose} onTake={(html) => { onTake(html); onClose(); }} />
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Sheet open={open} onClose={onClose} restoreFocus={false}>
+      <Templates {...subject} focusAfter={focusAfter} onClose={onClose} onTake={(html) => { onTake(html); onClose(); }} />
+    </Sheet>
   );
 }
