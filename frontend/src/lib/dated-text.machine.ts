@@ -5,7 +5,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
 import { deciding, inConflict, onRefused, type Refusal } from './edit-states.ts';
-import { differs, mergeDisjoint, type Groups } from './merge.ts';
+import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from './merge.ts';
 
 export interface DatedDraft {
   /** YYYY-MM-DD. */
@@ -23,6 +23,8 @@ export interface DatedTextContext {
   error: ApiError | undefined;
   showMissing: boolean;
   mergedWith: string | undefined;
+  /** How often the form was filled from outside: texts that are read once are read again. */
+  round: number;
   /** Reads the entity that a 409 carries; undefined when it is none. */
   read: (current: unknown) => DatedText | undefined;
 }
@@ -50,6 +52,11 @@ function theirsIn(error: unknown, read: DatedTextContext['read']): TheirText | u
 }
 const mergedDraft = ({ saved, draft }: DatedTextContext, theirs: TheirText | undefined): DatedDraft | undefined =>
   saved && theirs && mergeDisjoint(datedGroups, draftOf(saved), draft, draftOf(theirs.text));
+/** Undefined where it is not known what the draft was made of. */
+const madeOf = ({ saved, theirs }: DatedTextContext): DatedDraft | undefined => (saved && theirs && saved.version < theirs.text.version ? draftOf(saved) : undefined);
+/** What the person has to decide before theirs and mine can be one. */
+export const toDecide = (context: DatedTextContext): Groups<DatedDraft> => (context.theirs ? undecided(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : []);
+const yielded = (context: DatedTextContext): DatedDraft => (context.theirs ? yielding(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : context.draft);
 const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text, theirs: undefined } : {});
 
 export const datedTextMachine = setup({
@@ -72,8 +79,13 @@ export const datedTextMachine = setup({
     standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
     merge: assign(({ context }, { error }: Refusal) => {
       const theirs = theirsIn(error, context.read);
-      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
+      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, round: context.round + 1, ...based(theirs) };
     }),
+    keepOverTheirs: assign(({ context }) => {
+      const { saved, draft, theirs } = context;
+      return { ...(saved && theirs ? { draft: over(datedGroups, draftOf(saved), draft, draftOf(theirs.text)) } : {}), round: context.round + 1, ...based(theirs), error: undefined, mergedWith: undefined };
+    }),
+    yieldToTheirs: assign(({ context }) => ({ draft: yielded(context), round: context.round + 1, ...based(context.theirs), error: undefined })),
   },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
@@ -82,11 +94,13 @@ export const datedTextMachine = setup({
     isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.read)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.read) !== undefined,
+    newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.text.version > context.saved.version && !differs(datedGroups, draftOf(context.saved), context.draft),
+    leavesMine: ({ context }) => context.theirs !== undefined && differs(datedGroups, yielded(context), draftOf(context.theirs.text)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
   id: 'dated text',
-  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: undefined, showMissing: false, mergedWith: undefined, read: input.read }),
+  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: undefined, showMissing: false, mergedWith: undefined, round: 0, read: input.read }),
   initial: 'deciding',
   states: {
     deciding,
@@ -107,7 +121,11 @@ export const datedTextMachine = setup({
           { target: 'saving', actions: assign({ mergedWith: undefined }) },
         ],
         cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: 'standOnTheirs' }],
-        remote: { guard: 'isNewer', actions: 'holdTheirs' },
+        remote: [
+          // Opened and not touched: there is nothing to compare with.
+          { guard: 'newerAndUntouched', actions: assign(({ context, event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text), theirs: undefined, round: context.round + 1 })) },
+          { guard: 'isNewer', actions: 'holdTheirs' },
+        ],
         compare: { guard: 'hasTheirs', target: 'conflict' },
       },
     },

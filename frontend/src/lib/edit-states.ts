@@ -17,11 +17,15 @@ export const onRefused = [
   { target: 'editing', actions: { type: 'holdError', params: refusal } },
 ] as const;
 
+/** Deleted meanwhile: what was typed may be added again. */
+export const onGone = { guard: { type: 'isGone', params: refusal }, target: 'editing', actions: 'orphan' } as const;
+
 export const inConflict = {
   tags: ['open', 'unsaved'],
   on: {
-    keepMine: { target: 'saving', actions: 'standOnTheirs' },
-    takeTheirs: { target: 'viewing', actions: 'standOnTheirs' },
+    keepMine: { target: 'saving', actions: 'keepOverTheirs' },
+    // What only I changed is not thrown away with it.
+    takeTheirs: [{ guard: 'leavesMine', target: 'editing', actions: 'yieldToTheirs' }, { target: 'viewing', actions: 'standOnTheirs' }],
     goOn: { target: 'editing', actions: 'forgetError' },
     remote: { guard: 'isNewer', actions: 'holdTheirs' },
   },

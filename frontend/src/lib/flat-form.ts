@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 export interface FlatForm<Fields extends Texts> {
   draft: Fields;
   /** What the draft was made of, and its version: `If-Match` of the edit. */
@@ -13,19 +13,32 @@ export interface FlatForm<Fields extends Texts> {
   changed: Partial<Fields>;
   dirty: boolean;
   change(patch: Partial<Fields>): void;
-  /** Begins again from what is saved now. */
-  take(fields: Fields, version: number): void;
+  /** Begins again from what is saved now; `draft`: with this typed upon it. */
+  take(fields: Fields, version: number, draft?: Fields): void;
+  /** What was sent is saved as `fields`: what has been typed since stays. */
+  settle(sent: Fields, fields: Fields, version: number): void;
 }
 
-export function useFlatForm<Fields extends Texts>(saved: Fields, version: number): FlatForm<Fields> {
+export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(draft).filter(([field, text]) => text !== base[field])) as Partial<Fields>;
+
+/** `typed`: what was typed before, to go on with. */
+export function useFlatForm<Fields extends Texts>(saved: Fields, version: number, typed: Fields = saved): FlatForm<Fields> {
   const [base, setBase] = useState({ fields: saved, version });
-  const [draft, setDraft] = useState(saved);
-  const changed = Object.fromEntries(Object.entries(draft).filter(([field, text]) => text !== base.fields[field])) as Partial<Fields>;
+  const [draft, setDraft] = useState(typed);
+  const changed = changedFields(base.fields, draft);
   const dirty = Object.keys(changed).length > 0;
-  const take = (fields: Fields, of: number): void => {
+  const take = (fields: Fields, of: number, kept = fields): void => {
     setBase({ fields, version: of });
-    setDraft(fields);
+    setDraft(kept);
   };
   if (version > base.version && !dirty) take(saved, version);
-  return { draft, base, changed, dirty, take, change: (patch) => setDraft((now) => ({ ...now, ...patch })) };
+  return {
+    draft, base, changed, dirty, take,
+    change: (patch) => setDraft((now) => ({ ...now, ...patch })),
+    settle(sent, fields, of) {
+      setBase({ fields, version: of });
+      setDraft((now) => ({ ...fields, ...changedFields(sent, now) }));
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differs, mergeDisjoint, overlapping, type Groups } from './merge.ts';
+import { differs, mergeDisjoint, over, overlapping, undecided, yielding, type Groups } from './merge.ts';
 
 interface Entry { drug: string; type: string; severity: string | null; note: string }
 const groups: Groups<Entry> = [['drug'], ['type', 'severity'], ['note']];
@@ -26,4 +26,19 @@ test('a severity is never joined to an error type that was chosen by somebody el
 test('what nobody changed does not differ', () => {
   expect(differs(groups, base, { ...base })).toBe(false);
   expect(differs(groups, base, { ...base, drug: 'Heparin' })).toBe(true);
+});
+
+const [mine, theirs] = [{ ...base, note: 'mine', drug: 'Heparin' }, { ...base, note: 'theirs', severity: 'D' }];
+test('keeping mine undoes nothing that they changed elsewhere', () => {
+  expect(over(groups, base, mine, theirs)).toEqual({ ...base, note: 'mine', drug: 'Heparin', severity: 'D' });
+});
+
+test('taking theirs keeps what only I changed', () => {
+  expect(yielding(groups, base, mine, theirs)).toEqual({ ...base, note: 'theirs', drug: 'Heparin', severity: 'D' });
+});
+
+test('where it is not known what mine was made of, all that differs is to be decided', () => {
+  expect(undecided(groups, base, mine, theirs)).toEqual([['note']]);
+  expect(undecided(groups, undefined, mine, theirs)).toEqual([['drug'], ['type', 'severity'], ['note']]);
+  expect(yielding(groups, undefined, mine, theirs)).toEqual(theirs);
 });

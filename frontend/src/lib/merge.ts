@@ -13,9 +13,8 @@ export const differs = <T extends object>(groups: Groups<T>, a: T, b: T): boolea
 export const overlapping = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): Groups<T> =>
   groups.filter((group) => changed(group, base, mine) && changed(group, base, theirs) && changed(group, mine, theirs));
 
-/** Both changes in one, or undefined when they touch the same group. */
-export function mergeDisjoint<T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T | undefined {
-  if (overlapping(groups, base, mine, theirs).length > 0) return undefined;
+/** Mine over theirs: the groups that I changed as I have them, all else as they have it. */
+export function over<T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T {
   const merged = { ...theirs };
   for (const group of groups) {
     if (!changed(group, base, mine)) continue;
@@ -23,3 +22,15 @@ export function mergeDisjoint<T extends object>(groups: Groups<T>, base: T, mine
   }
   return merged;
 }
+
+/** Both changes in one, or undefined when they touch the same group. */
+export const mergeDisjoint = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T | undefined =>
+  overlapping(groups, base, mine, theirs).length > 0 ? undefined : over(groups, base, mine, theirs);
+
+/** What a person has to decide: the groups that both changed; all that differ, where it is not known what mine was made of. */
+export const undecided = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): Groups<T> =>
+  base ? overlapping(groups, base, mine, theirs) : groups.filter((group) => changed(group, mine, theirs));
+
+/** Theirs in all that had to be decided; what only I changed stays mine. */
+export const yielding = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): T =>
+  base ? over(groups.filter((group) => !overlapping([group], base, mine, theirs).length), base, mine, theirs) : theirs;

@@ -24,9 +24,11 @@ import { notesQuery, reviewsQuery } from '../lib/chart.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { DatedTextNews } from '../lib/dated-text.machine.ts';
 import { admissionDrafts, drafts } from '../lib/drafts.ts';
+import { useGone } from '../lib/gone.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
+import { mergeText } from '../ui/merge-messages.ts';
 import { Part } from '../ui/part.tsx';
 import { notify } from '../ui/toaster.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
@@ -34,6 +36,7 @@ import { NotesTab } from './admission-notes.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
 import { useEdited } from './edited.ts';
+import { LeftBehind } from './left-behind.tsx';
 
 /** Loaded when their tab is first opened. */
 const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
@@ -47,6 +50,7 @@ export function Chart({ admission, team, user }: Props) {
   const { _id: id } = admission;
   const reviews = useQuery(reviewsQuery(id, admission.team));
   const notes = useQuery(notesQuery(id, admission.team));
+  const [goneReviews, goneNotes] = [useGone(reviews.data), useGone(notes.data)];
   const { tab, goTo, wanted } = usePlace();
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
   const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
@@ -86,7 +90,7 @@ export function Chart({ admission, team, user }: Props) {
       const isNote = key.startsWith('note:');
       if (isNote) playSuccess();
       notify.saved(isNote ? noteText.edited : reviewText.toast.edited, 2_500);
-      if (news.mergedWith !== undefined) notify.info(reviewText.toast.merged(news.mergedWith));
+      if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
       return;
     }
     if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
@@ -121,6 +125,10 @@ export function Chart({ admission, team, user }: Props) {
           </Tabs.List>
           <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
         </Box>
+        <LeftBehind
+          admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
+          newest={reviews.data?.findLast((review) => can.editReview(user, review))}
+        />
         <Tabs.Content value="notes">
           <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />
         </Tabs.Content>

@@ -4,10 +4,10 @@ import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { dayBefore } from '../features/entries/carry-forward.ts';
-import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
+import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryList } from '../features/entries/entry-list.tsx';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
-import { chatQuery, headKey, openNewReview } from '../features/reviews/api.ts';
+import { chatQuery, openNewReview } from '../features/reviews/api.ts';
 import { isChatUrl } from '../features/reviews/ask-prompt.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { NewReview } from '../features/reviews/new-review.tsx';
@@ -16,7 +16,6 @@ import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
 import { today } from '../lib/dates.ts';
-import { datedEditors } from '../lib/dated-editors.ts';
 import { personName } from '../lib/names.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
@@ -62,10 +61,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const current = mine.at(-1);
   const carryFrom = current && dayBefore(query.data ?? [], current);
 
-  const onDeleted = (review: Review) => {
-    // What was being written in it has nowhere to go any more.
-    for (const [key, editor] of entryEditors.all()) if (editor.getSnapshot().context.reviewId === review._id) entryEditors.close(key);
-    datedEditors.close(headKey(review._id));
+  const onDeleted = () => {
     playSuccess();
     notify.removed(reviewText.toast.deleted);
   };

@@ -1,5 +1,6 @@
 /** `/admissions/{id}`: the stay, its reviews with their entries, its physician notes. */
 import { useQuery } from '@tanstack/react-query';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { admissionQuery } from '../features/admission/api.ts';
@@ -7,16 +8,20 @@ import { admissionText } from '../features/admission/messages.ts';
 import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
 import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
+import { isClosed } from '../lib/closed.ts';
+import { admissionDrafts } from '../lib/drafts.ts';
 import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
 import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { Chart } from './admission-chart.tsx';
+import { typedAt } from './typed.ts';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -25,13 +30,29 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
+const Closed = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
+
 function Admission({ id }: { id: string }) {
+  const [closed, setClosed] = useState(false);
+  const close = useCallback(() => setClosed(true), []);
+  const user = useSessionUser()?._id ?? '';
+  const within = admissionDrafts(id);
+  return closed ? <Part instead={<NotFound />}><Closed user={user} within={within} typedIn={(key) => typedAt(user, within + key)} /></Part> : <OpenAdmission id={id} onClosed={close} />;
+}
+
+function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   const user = useSessionUser();
   const admission = useQuery(admissionQuery(id));
   const details = admission.data;
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
   useWatch({ admission: id });
+  // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts first.
+  const closed = details !== undefined && isClosed(admission.error);
+  useEffect(() => {
+    if (closed) onClosed();
+  }, [closed, onClosed]);
   if (admission.error?.status === 404 && !details) return <NotFound />;
+  if (closed) return null;
   const patient = details?.patientDetails;
 
   return (

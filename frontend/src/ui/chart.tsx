@@ -4,7 +4,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import type { DrawingProps } from './chart-drawing.tsx';
-import { chartText as text } from './messages.ts';
+import { chartText as text } from './screen-messages.ts';
 
 export interface Series { name: string; values: readonly number[] }
 export interface Figures {

@@ -12,7 +12,7 @@ import { useUnsaved } from '../lib/unsaved.ts';
 
 export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
 
-const isDirty = ({ saved, draft }: DatedTextContext): boolean => (saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html));
+export const isDirty = ({ saved, draft }: DatedTextContext): boolean => (saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html));
 const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DatedTextContext }): DatedDraft | undefined =>
   state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
 

@@ -2,27 +2,29 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { DatedEditor } from '../lib/dated-editors.ts';
-import { datedGroups, type DatedTextContext } from '../lib/dated-text.machine.ts';
+import { datedGroups, toDecide, type DatedDraft, type DatedTextContext } from '../lib/dated-text.machine.ts';
 import { differs } from '../lib/merge.ts';
 import { isBlank } from '../lib/sanitize.ts';
 import { isShortcut, shortcuts } from '../lib/shortcuts.ts';
 import { confirm } from './confirm.ts';
-import { Conflict, NewerStrip, type Difference } from './conflict.tsx';
+import { Conflict, NewerStrip, type Difference, type Said } from './conflict.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { FormField } from './form-field.tsx';
 import { RichText } from './rich-text.tsx';
-import { RichTextView } from './rich-text-view.tsx';
 
 interface Words { form: string; date: string; text: string; save: string; cancel: string; placeholder?: string }
 
-function differencesOf({ draft, saved, theirs }: DatedTextContext, words: Words): Difference[] {
+function differencesOf(context: DatedTextContext, words: Words): Difference[] {
+  const { draft, saved, theirs } = context;
   if (!theirs) return [];
+  const open = toDecide(context).flat();
   const before = saved && saved.version < theirs.text.version ? saved : undefined;
+  const difference = (field: string, said: (of: DatedDraft) => Said): Difference => ({ field, yours: said(draft), theirs: said(theirs.text), ...(before ? { was: said(before) } : {}) });
   return [
-    ...(draft.date === theirs.text.date ? [] : [{ field: words.date, yours: draft.date, theirs: theirs.text.date, ...(before ? { was: before.date } : {}) }]),
-    ...(draft.html === theirs.text.html ? [] : [{ field: words.text, yours: <RichTextView html={draft.html} />, theirs: <RichTextView html={theirs.text.html} />, ...(before ? { was: <RichTextView html={before.html} /> } : {}) }]),
+    ...(open.includes('date') ? [difference(words.date, ({ date }) => ({ text: date }))] : []),
+    ...(open.includes('html') ? [difference(words.text, ({ html }) => ({ html }))] : []),
   ];
 }
 
@@ -38,7 +40,9 @@ export function DatedTextForm({ editor, words, autoFocus = true, more }: { edito
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
-  const { draft } = context;
+  const { draft, round } = context;
+  /** Whether the person is in the text: if it is filled anew from outside they stay in it, and nobody else is called there. */
+  const [within, setWithin] = useState(false);
   const dateError = context.showMissing && draft.date === '' ? 'Enter a date' : (context.error?.fields['reviewDate'] ?? context.error?.fields['noteDate']);
 
   const save = () => editor.send({ type: 'save' });
@@ -60,14 +64,16 @@ export function DatedTextForm({ editor, words, autoFocus = true, more }: { edito
           onKeepMine={() => editor.send({ type: 'keepMine' })} onTakeTheirs={() => editor.send({ type: 'takeTheirs' })} onGoOn={() => editor.send({ type: 'goOn' })}
         />
       ) : null}
-      {!inConflict && context.theirs ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
+      {!inConflict && context.theirs && toDecide(context).length > 0 ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
       <Box display="grid" gap="3">
         <Box maxWidth="12rem">
           <FormField label={words.date} error={dateError} required disabled={busy}>
             <Input type="date" size="sm" value={draft.date} onChange={(event) => editor.send({ type: 'change', patch: { date: event.target.value } })} />
           </FormField>
         </Box>
-        <RichText label={words.text} placeholder={words.placeholder ?? ''} defaultHtml={draft.html} disabled={busy} autoFocus={autoFocus} onIdle={(html) => editor.send({ type: 'change', patch: { html } })} />
+        <Box onFocus={() => setWithin(true)} onBlur={() => setWithin(false)}>
+          <RichText key={round} label={words.text} placeholder={words.placeholder ?? ''} defaultHtml={draft.html} disabled={busy} autoFocus={round === 0 ? autoFocus && !inConflict : within} onIdle={(html) => editor.send({ type: 'change', patch: { html } })} />
+        </Box>
         {inConflict ? null : <ErrorAlert error={context.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? 'Saving…' : words.save}</Button>

@@ -1,35 +1,30 @@
-import { useState, type ReactNode } from 'react';
-import type { ApiError } from '../lib/api.ts';
-import { Conflict } from './conflict.tsx';
+import type { Texts } from '../lib/flat-form.ts';
+import type { FlatSave } from '../lib/flat-save.ts';
+import { Conflict, type Said } from './conflict.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
-interface Props<Fields extends Readonly<Record<string, string>>> {
-  error: ApiError | null;
-  /** How a person calls the fields. */
-  labels: Readonly<Record<keyof Fields, string>>;
-  was: Fields;
-  yours: Fields;
-  /** Of what the conflict says that the thing is now. */
-  theirs: (current: unknown) => { fields: Fields; version: number } | undefined;
-  /** How a field's text is read; as it stands, when left out. */
-  shown?: (field: keyof Fields, text: string) => ReactNode;
-  onKeepMine: (version: number) => void;
-  onTakeTheirs: (fields: Fields, version: number) => void;
+interface Props<Fields extends Texts> {
+  saving: FlatSave<Fields>;
+  /** How a person calls the fields. One without a name is told by another's (a drug's label by the drug). */
+  labels: Readonly<{ [Field in keyof Fields]?: string }>;
+  /** How a field's text is read; as its words, when left out. */
+  shown?: (field: keyof Fields, text: string) => Said;
 }
 
-/** What went wrong with saving a form: a conflict as what it was, yours and theirs; anything else as its message. */
-export function FormConflict<Fields extends Readonly<Record<string, string>>>({ error, labels, was, yours, theirs, shown = (_, text) => text, onKeepMine, onTakeTheirs }: Props<Fields>) {
-  const [settled, setSettled] = useState<ApiError>();
-  const now = error?.conflict && theirs(error.conflict.current);
-  if (!now) return <ErrorAlert error={error} />;
-  if (settled === error) return null;
-  const fields = (Object.keys(labels) as (keyof Fields)[]).filter((field) => now.fields[field] !== yours[field]);
+/** What came of saving a form: a conflict as what it was, yours and theirs; anything else as its message. */
+export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_, text) => ({ text }) }: Props<Fields>) {
+  const { toDecide, error } = saving;
+  if (!toDecide) return <ErrorAlert error={error} />;
+  const { by, at, was, yours, theirs, fields, quiet } = toDecide;
   const said = (field: keyof Fields, of: Fields) => shown(field, of[field] ?? '');
   return (
     <Conflict
-      by={error?.conflict?.changedBy?.name ?? ''} at={error?.conflict?.changedAt}
-      differences={fields.map((field) => ({ field: labels[field], was: said(field, was), yours: said(field, yours), theirs: said(field, now.fields) }))}
-      onKeepMine={() => onKeepMine(now.version)} onTakeTheirs={() => onTakeTheirs(now.fields, now.version)} onGoOn={() => setSettled(error ?? undefined)}
+      by={by} at={at} quiet={quiet}
+      differences={fields.flatMap((field) => {
+        const label = labels[field];
+        return label === undefined ? [] : [{ field: label, ...(was ? { was: said(field, was) } : {}), yours: said(field, yours), theirs: said(field, theirs) }];
+      })}
+      onKeepMine={saving.keepMine} onTakeTheirs={saving.takeTheirs} onGoOn={saving.goOn}
     />
   );
 }

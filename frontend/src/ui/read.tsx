@@ -1,6 +1,7 @@
 /** One read on the screen: waiting, failed, not there, or there. A failed refresh keeps what is shown and says so above it. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isClosed } from '../lib/closed.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { NotFound } from './not-found.tsx';
 import { SkeletonRows } from './waiting.tsx';
@@ -13,8 +14,9 @@ interface Props<T> {
 
 export function Read<T>({ query, waiting = <SkeletonRows />, children }: Props<T>) {
   const { data, error } = query;
+  // Also of what is still held here: what is closed to a person is not shown to them any longer.
+  if (isClosed(error)) return <NotFound />;
   if (data === undefined) {
-    if (error?.status === 404) return <NotFound />;
     return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : waiting;
   }
   return (

@@ -2,8 +2,11 @@ import { memo, useMemo } from 'react';
 import { sanitizeForReading } from '../lib/sanitize.ts';
 import './rich-text.css';
 
-/** Rich text to read. The only place where HTML of other people enters the page; it passes the allow-list first. */
-export const RichTextView = memo(function RichTextView({ html }: { html: string }) {
-  const safe = useMemo(() => sanitizeForReading(html), [html]);
+/**
+ * Rich text to read. The only place where HTML of other people enters the page; it passes the allow-list first.
+ * `mark` puts marks into what has passed it.
+ */
+export const RichTextView = memo(function RichTextView({ html, mark }: { html: string; mark?: (safe: string) => string }) {
+  const safe = useMemo(() => { const read = sanitizeForReading(html); return mark ? mark(read) : read; }, [html, mark]);
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: safe }} />;
 });

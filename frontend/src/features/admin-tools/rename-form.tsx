@@ -2,11 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
-import { useState, type FormEvent } from 'react';
-import { useCommand } from '../../lib/queries.ts';
+import type { FormEvent } from 'react';
+import { useFlatForm } from '../../lib/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
+import { standingAs } from '../../lib/standing.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
-import { Conflict } from '../../ui/conflict.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FormConflict } from '../../ui/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
 
@@ -17,40 +18,39 @@ interface Props {
   onCancel: () => void;
 }
 
-const isLabelled = (value: unknown): value is Labelled =>
-  typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string' && 'version' in value && typeof value.version === 'number';
+type Name = Pick<Labelled, 'label'> & Record<string, string>;
+const nameOf = ({ label }: Labelled): Name => ({ label });
+const asNamed = standingAs<Labelled, Name>(['label'], nameOf);
 
 /** Renames in the row. Somebody else's name for it is shown beside mine, never overwritten unseen. */
 export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
-  /** What is being renamed: as it was when the form was opened, whatever arrives meanwhile. */
-  const [base] = useState(item);
-  const [typed, setTyped] = useState(item.label);
-  const rename = useCommand(call, { onSuccess: ({ _id, label, version }) => onRenamed({ _id, label, version }) });
-  const conflict = rename.error?.conflict;
-  const theirs = isLabelled(conflict?.current) ? conflict.current : undefined;
-  useUnsaved(typed === base.label ? undefined : `${text.name}: ${typed}`);
+  const form = useFlatForm(nameOf(item), item.version);
+  const typed = form.draft.label;
+  const was = form.base.fields.label;
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: [['label']], read: asNamed, mine: { label: typed.trim() },
+    send: ({ label = was }, ifVersion) => sendTo(call, { params: { id: item._id }, body: { label }, ifVersion }),
+    onSaved: ({ _id, label, version }) => onRenamed({ _id, label, version }),
+    onTheirs: ({ fields: { label }, version }) => onRenamed({ _id: item._id, label, version }),
+  });
+  useUnsaved(form.dirty ? `${text.name}: ${typed}` : undefined);
 
-  const send = (version: number) => rename.mutate({ params: { id: base._id }, body: { label: typed.trim() }, ifVersion: version });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (rename.isPending || typed.trim() === '') return;
-    if (typed.trim() === base.label) onCancel();
-    else send(base.version);
+    if (saving.busy || saving.toDecide || typed.trim() === '') return;
+    if (typed.trim() === was) onCancel();
+    else saving.save();
   };
   return (
     <Box asChild flex="1" paddingBlock="1" minWidth="0">
       {/* Escape closes it, wherever in it the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form aria-label={text.rename(base.label)} noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
-        {theirs ? (
-          <Conflict
-            by={conflict?.changedBy?.name ?? ''} at={conflict?.changedAt} differences={[{ field: text.name, was: base.label, yours: typed.trim(), theirs: theirs.label }]}
-            onKeepMine={() => send(theirs.version)} onTakeTheirs={() => onRenamed(theirs)} onGoOn={() => rename.reset()}
-          />
-        ) : <ErrorAlert error={rename.error} />}
+      <form aria-label={text.rename(was)} noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+        <FormConflict saving={saving} labels={{ label: text.name }} />
         <Box display="flex" gap="2">
-          <Input size="sm" dir="auto" autoFocus aria-label={text.name} maxLength={limits.name} value={typed} onFocus={(event) => event.target.select()} onChange={(event) => setTyped(event.target.value)} />
-          <Button type="submit" size="sm" loading={rename.isPending} disabled={theirs !== undefined || typed.trim() === ''}>{text.save}</Button>
+          <Input size="sm" dir="auto" autoFocus aria-label={text.name} maxLength={limits.name} value={typed} onFocus={(event) => event.target.select()} onChange={(event) => form.change({ label: event.target.value })} />
+          <Button type="submit" size="sm" loading={saving.busy} disabled={saving.toDecide !== undefined || typed.trim() === ''}>{text.save}</Button>
           <Button size="sm" variant="ghost" onClick={onCancel}>{text.cancel}</Button>
         </Box>
       </form>

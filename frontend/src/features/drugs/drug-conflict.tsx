@@ -1,36 +1,37 @@
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import { differs } from '../../lib/merge.ts';
 import type { Choice } from '../../lib/search.ts';
-import { Conflict, type Difference } from '../../ui/conflict.tsx';
+import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
-import type { DrugContext } from './drug.machine.ts';
+import { toDecide, type DrugContext } from './drug.machine.ts';
 import { drugText as text } from './messages.ts';
 
 export interface Names { types: readonly ErrorType[]; tags: readonly Tag[]; roots: readonly Choice[] }
 
 const list = (items: readonly string[]): ReactNode => (items.length === 0 ? '–' : <ul style={{ listStyle: 'none' }}>{items.map((item, at) => <li key={`${at}:${item}`}><bdi>{item}</bdi></li>)}</ul>);
 
-function fieldsOf({ types, tags, roots }: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => ReactNode }[] {
+function fieldsOf({ types, tags, roots }: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
   const name = (all: readonly { _id: string; label: string }[], id: string) => all.find(({ _id }) => _id === id)?.label ?? '…';
   return [
-    { of: 'label', show: ({ label }) => <bdi>{label}</bdi> },
-    { of: 'tradeLabels', show: ({ tradeLabels }) => list(tradeLabels.map(({ label }) => label)) },
-    { of: 'errTemps', show: ({ errTemps }) => (errTemps.length === 0 ? '–' : errTemps.map((template, at) => <div key={at}><em>{name(types, template.errType)}, {template.isAdult ? text.adult : text.child}</em><RichTextView html={template.label} /></div>)) },
-    { of: 'tags', show: ({ tags: chosen }) => list(chosen.map((id) => name(tags, id))) },
-    { of: 'tips', show: ({ tips }) => <span style={{ whiteSpace: 'pre-line' }}>{tips || '–'}</span> },
-    { of: 'compatibility', show: ({ compatibility }) => list(compatibility.map(({ drug, category, note }) => `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`)) },
+    { of: 'label', show: ({ label }) => ({ text: label }) },
+    { of: 'tradeLabels', show: ({ tradeLabels }) => ({ shown: list(tradeLabels.map(({ label }) => label)) }) },
+    { of: 'errTemps', show: ({ errTemps }) => ({ shown: errTemps.length === 0 ? '–' : errTemps.map((template, at) => <div key={at}><em>{name(types, template.errType)}, {template.isAdult ? text.adult : text.child}</em><RichTextView html={template.label} /></div>) }) },
+    { of: 'tags', show: ({ tags: chosen }) => ({ shown: list(chosen.map((id) => name(tags, id))) }) },
+    { of: 'tips', show: ({ tips }) => ({ text: tips }) },
+    { of: 'compatibility', show: ({ compatibility }) => ({ shown: list(compatibility.map(({ drug, category, note }) => `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`)) }) },
   ];
 }
 
-/** Only the fields in which mine and theirs differ, beside what they were before, where that is known. */
-function differencesOf({ draft, saved, theirs }: DrugContext, names: Names): Difference[] {
+/** Only the fields that have to be decided, beside what they were before, where that is known. */
+function differencesOf(context: DrugContext, names: Names): Difference[] {
+  const { draft, saved, theirs } = context;
   if (!theirs) return [];
   const [mine, other] = [contentOf(draft), contentOfDrug(theirs.drug)];
   const before = saved && saved.version < theirs.drug.version ? contentOfDrug(saved) : undefined;
+  const open = toDecide(context).flat();
   return fieldsOf(names)
-    .filter(({ of }) => differs([[of]], mine, other))
+    .filter(({ of }) => open.includes(of))
     .map(({ of, show }) => ({ field: text.fields[of], yours: show(mine), theirs: show(other), ...(before ? { was: show(before) } : {}) }));
 }
 

@@ -19,7 +19,7 @@ import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
 import { drugLogic } from './drug-editor.ts';
-import { isDirty } from './drug.machine.ts';
+import { isDirty, toDecide } from './drug.machine.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { drugText as text } from './messages.ts';
@@ -87,7 +87,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
           onKeepMine={() => editor.send({ type: 'keepMine' })} onTakeTheirs={() => editor.send({ type: 'takeTheirs' })} onGoOn={() => editor.send({ type: 'goOn' })}
         />
       ) : null}
-      {!inConflict && context.theirs ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
+      {!inConflict && context.theirs && toDecide(context).length > 0 ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
       <ErrorAlert error={types.error ?? tags.error} onRetry={() => void Promise.all([types.refetch(), tags.refetch()])} />
       <Box display="grid" gap="4">
         <Panel display="grid" gap="5">

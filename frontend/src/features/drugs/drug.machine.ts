@@ -6,7 +6,8 @@ import type { Drug } from 'command-api/contract/entities';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
 import { deciding, inConflict, onRefused, type Refusal } from '../../lib/edit-states.ts';
-import { differs, mergeDisjoint } from '../../lib/merge.ts';
+import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../lib/merge.ts';
+import { holds } from '../../lib/standing.ts';
 import { blankDrug, contentOf, contentOfDrug, draftOf, drugGroups, isComplete, type DrugContent, type DrugDraft } from './drug-draft.ts';
 
 /** A newer state of the drug than the one that is being edited, and whose. */
@@ -36,14 +37,18 @@ export type DrugFormEvent =
   | { type: 'goOn' };
 export type DrugNews = { type: 'added'; drug: Drug } | { type: 'updated'; mergedWith: string | undefined } | { type: 'unchanged' };
 
-const isDrug = (value: unknown): value is Drug =>
-  typeof value === 'object' && value !== null && 'tradeLabels' in value && Array.isArray(value.tradeLabels) && 'label' in value && typeof value.label === 'string' && 'version' in value;
 function theirsIn(error: unknown): TheirDrug | undefined {
   const conflict = error instanceof ApiError ? error.conflict : undefined;
-  return conflict && isDrug(conflict.current) ? { drug: conflict.current, by: conflict.changedBy?.name ?? '', at: conflict.changedAt } : undefined;
+  return conflict && holds<Drug>(conflict.current, ['_id', 'label', 'tradeLabels', 'version']) ? { drug: conflict.current, by: conflict.changedBy?.name ?? '', at: conflict.changedAt } : undefined;
 }
 const merged = ({ saved, draft }: DrugContext, theirs: TheirDrug | undefined): DrugContent | undefined =>
   saved && theirs && mergeDisjoint(drugGroups, contentOfDrug(saved), contentOf(draft), contentOfDrug(theirs.drug));
+/** Undefined where it is not known what the draft was made of. */
+const madeOf = ({ saved, theirs }: DrugContext): DrugContent | undefined => (saved && theirs && saved.version < theirs.drug.version ? contentOfDrug(saved) : undefined);
+/** What the person has to decide before theirs and mine can be one. */
+export const toDecide = (context: DrugContext): Groups<DrugContent> => (context.theirs ? undecided(drugGroups, madeOf(context), contentOf(context.draft), contentOfDrug(context.theirs.drug)) : []);
+const yielded = (context: DrugContext): DrugContent =>
+  context.theirs ? yielding(drugGroups, madeOf(context), contentOf(context.draft), contentOfDrug(context.theirs.drug)) : contentOf(context.draft);
 const based = (theirs: TheirDrug | undefined) => (theirs ? { saved: theirs.drug, theirs: undefined } : {});
 
 /** Something was typed that is not saved. */
@@ -71,6 +76,10 @@ export const drugMachine = setup({
       const content = merged(context, theirs);
       return { ...(content ? { draft: draftOf(content) } : {}), mergedWith: theirs?.by, ...based(theirs) };
     }),
+    keepOverTheirs: assign(({ context: { saved, draft, theirs } }) => ({
+      ...(saved && theirs ? { draft: draftOf(over(drugGroups, contentOfDrug(saved), contentOf(draft), contentOfDrug(theirs.drug))) } : {}), ...based(theirs), error: undefined, mergedWith: undefined,
+    })),
+    yieldToTheirs: assign(({ context }) => ({ draft: draftOf(yielded(context)), round: context.round + 1, ...based(context.theirs), error: undefined })),
   },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
@@ -80,6 +89,7 @@ export const drugMachine = setup({
     newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.drug.version > context.saved.version && !isDirty(context),
     isMergeable: ({ context }, { error }: Refusal) => merged(context, theirsIn(error)) !== undefined,
     isConflict: (_, { error }: Refusal) => theirsIn(error) !== undefined,
+    leavesMine: ({ context }) => context.theirs !== undefined && differs(drugGroups, yielded(context), contentOfDrug(context.theirs.drug)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
     hasMoved: ({ context, event }) => event.type === 'restore' && event.moved && context.saved !== undefined,
   },

@@ -51,7 +51,7 @@ export const drugText = {
   saving: 'Saving…',
   discard: 'Discard changes',
   keys: 'Ctrl+Enter saves',
-  toast: { added: 'Drug added', updated: 'Drug updated', unchanged: 'Nothing was changed', merged: (name: string) => `Merged with ${name || 'a colleague'}'s change` },
+  toast: { added: 'Drug added', updated: 'Drug updated', unchanged: 'Nothing was changed' },
   sureDiscard: { title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing' },
   unsaved: (label: string) => `Drug: ${label || 'a new one'}`,
   draftOf: (label: string) => label || 'a new drug',

@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { notify } from '../../ui/toaster.tsx';
 import type { DrugDraft } from './drug-draft.ts';
 import type { DrugLogic } from './drug-editor.ts';
@@ -31,7 +32,7 @@ export function useDrugKeeper(editor: ActorRefFrom<DrugLogic>, user: string, onA
     const news = editor.on('*', (event) => {
       if (event.type === 'unchanged') return notify.info(text.toast.unchanged);
       notify.saved(event.type === 'added' ? text.toast.added : text.toast.updated);
-      if (event.type === 'updated' && event.mergedWith !== undefined) notify.info(text.toast.merged(event.mergedWith));
+      if (event.type === 'updated' && event.mergedWith !== undefined) notify.info(mergeText.merged(event.mergedWith));
     });
     return () => news.unsubscribe();
   }, [editor]);

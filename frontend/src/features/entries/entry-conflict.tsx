@@ -1,30 +1,30 @@
 import { responseLabel } from 'command-api/domain/codes';
-import type { ReactNode } from 'react';
 import { shownDate } from '../../lib/dates.ts';
 import { differs } from '../../lib/merge.ts';
-import { Conflict, type Difference } from '../../ui/conflict.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
 import { draftOf, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
-import type { EntryContext } from './entry.machine.ts';
+import { toDecide, type EntryContext } from './entry.machine.ts';
 import { entryText } from './messages.ts';
 
-const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show: (draft: EntryDraft) => ReactNode }[] = [
-  { field: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => <bdi>{errDrugLabel}</bdi> },
-  { field: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => errTypeLabel },
-  { field: entryText.fields.severity, of: ['errSeverity'], show: ({ errSeverity }) => errSeverity ?? entryText.notGraded },
-  { field: entryText.fields.response, of: ['errRes'], show: ({ errRes }) => (errRes === null ? entryText.pending : responseLabel(errRes)) },
-  { field: entryText.fields.followUp, of: ['followUpDate'], show: ({ followUpDate }) => shownDate(followUpDate) || entryText.noFollowUp },
-  { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => <RichTextView html={errNote} /> },
+const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show: (draft: EntryDraft) => Said }[] = [
+  { field: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
+  { field: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => ({ text: errTypeLabel }) },
+  { field: entryText.fields.severity, of: ['errSeverity'], show: ({ errSeverity }) => ({ text: errSeverity ?? entryText.notGraded }) },
+  { field: entryText.fields.response, of: ['errRes'], show: ({ errRes }) => ({ text: errRes === null ? entryText.pending : responseLabel(errRes) }) },
+  { field: entryText.fields.followUp, of: ['followUpDate'], show: ({ followUpDate }) => ({ text: shownDate(followUpDate) || entryText.noFollowUp }) },
+  { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
 ];
 
-/** Only the fields in which mine and theirs differ, beside what they were before, where that is known. */
-function differencesOf({ draft, saved, theirs }: EntryContext): Difference[] {
+/** Only the fields that have to be decided, beside what they were before, where that is known. */
+function differencesOf(context: EntryContext): Difference[] {
+  const { draft, saved, theirs } = context;
   if (!theirs) return [];
   const other = draftOf(theirs.entry);
   const before = saved && saved.version < theirs.entry.version ? draftOf(saved) : undefined;
+  const open = toDecide(context).flat();
   return fields
-    .filter(({ of }) => differs([of], draft, other))
+    .filter(({ of }) => of.some((field) => open.includes(field)) && differs([of], draft, other))
     .map(({ field, show }) => ({
       field, yours: show(draft), theirs: show(other),
       ...(before ? { was: show(before) } : {}),

@@ -14,6 +14,7 @@ import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
 import { blankEntry, draftOf, entryGroups, isComplete, missingIn, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
+import { toDecide } from './entry.machine.ts';
 import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesPart } from './note-field.tsx';
@@ -102,11 +103,12 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
         }}
       >
         {inConflict ? <EntryConflict editor={editor} context={context} /> : null}
-        {!inConflict && context.theirs ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
+        {!inConflict && context.theirs && toDecide(context).length > 0 ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
         {context.orphaned ? <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">{entryText.orphaned}</Box> : null}
         <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />
         <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SearchSelect
+            key={`drug ${context.round}`}
             label={entryText.drug}
             inputRef={drugInput}
             choices={catalogue.drugs}
@@ -122,6 +124,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
             }}
           />
           <SearchSelect
+            key={`type ${context.round}`}
             label={entryText.type}
             inputRef={typeInput}
             choices={catalogue.types}

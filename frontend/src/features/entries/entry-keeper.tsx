@@ -7,6 +7,7 @@ import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { differs } from '../../lib/merge.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { blankEntry, draftOf, entryGroups, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, type EntryEditor } from './entry-editor.ts';
@@ -16,7 +17,7 @@ import { entryText } from './messages.ts';
 /** `key` is the editor's: `entry:<id>` or `new:<review>:<n>`. */
 export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
 
-const isDirty = ({ saved, draft }: EntryContext): boolean => differs(entryGroups, saved ? draftOf(saved) : blankEntry, draft);
+export const isDirty = ({ saved, draft }: EntryContext): boolean => differs(entryGroups, saved ? draftOf(saved) : blankEntry, draft);
 
 function tell(news: EntryNews): void {
   switch (news.type) {
@@ -26,7 +27,7 @@ function tell(news: EntryNews): void {
       break;
     case 'edited':
       notify.saved(entryText.toast.edited, 2_500);
-      if (news.mergedWith !== undefined) notify.info(entryText.toast.merged(news.mergedWith));
+      if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
       break;
     case 'removed':
       playSuccess();

@@ -93,7 +93,7 @@ function useRemoteNews(review: Review, editors: ReadonlyMap<string, EntryEditor>
       const { context } = editor.getSnapshot();
       if (context.reviewId !== review._id || !context.saved) continue;
       const entry = review.drugErrs.find(({ _id }) => _id === context.saved?._id);
-      if (entry) editor.send({ type: 'remote', theirs: { entry, by: review.userName, at: undefined } });
+      if (entry) editor.send({ type: 'remote', theirs: { entry, by: '', at: undefined } });
       else editor.send({ type: 'remoteRemoved' });
     }
   }, [review, editors]);

@@ -3,10 +3,11 @@
  * What a person has typed changes by `change` alone: whatever arrives from elsewhere stands beside it.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { DrugErr } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { ApiError } from '../../lib/api.ts';
-import { deciding, inConflict, onRefused, type Refusal } from '../../lib/edit-states.ts';
-import { differs, mergeDisjoint } from '../../lib/merge.ts';
+import { deciding, inConflict, onGone, onRefused, type Refusal } from '../../lib/edit-states.ts';
+import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../lib/merge.ts';
+import { holds } from '../../lib/standing.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
 /** A newer state of the entry than the one that is being edited, and whose. */
@@ -27,6 +28,8 @@ export interface EntryContext {
   next: boolean;
   /** Whose change has been put together with this one on its way. */
   mergedWith: string | undefined;
+  /** How often the form was filled from outside: what is read once is read again. */
+  round: number;
 }
 export type EntryEvent =
   | { type: 'edit' }
@@ -52,18 +55,20 @@ function theirsIn(error: unknown, entryId: string | undefined): Theirs | undefin
   const entry = entryIn(conflict.current, entryId);
   return entry && { entry, by: conflict.changedBy?.name ?? '', at: conflict.changedAt };
 }
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isEntry = (value: unknown): value is DrugErr => isRecord(value) && typeof value['errDrug'] === 'string' && typeof value['version'] === 'number';
 /** The entry itself, or the review that holds it. */
 function entryIn(current: unknown, entryId: string): DrugErr | undefined {
-  if (!isRecord(current)) return undefined;
-  const candidates: unknown[] = Array.isArray(current['drugErrs']) ? current['drugErrs'] : [current];
-  return candidates.filter(isEntry).find(({ _id }) => _id === entryId);
+  const candidates: readonly unknown[] = holds<Pick<Review, 'drugErrs'>>(current, ['drugErrs']) ? current.drugErrs : [current];
+  return candidates.filter((one) => holds<DrugErr>(one, ['_id', 'errDrug', 'version'])).find(({ _id }) => _id === entryId);
 }
 
 const mergedDraft = ({ saved, draft }: EntryContext, theirs: Theirs | undefined): EntryDraft | undefined =>
   saved && theirs && mergeDisjoint(entryGroups, draftOf(saved), draft, draftOf(theirs.entry));
 
+/** Undefined where it is not known what the draft was made of. */
+const madeOf = ({ saved, theirs }: EntryContext): EntryDraft | undefined => (saved && theirs && saved.version < theirs.entry.version ? draftOf(saved) : undefined);
+/** What the person has to decide before theirs and mine can be one. */
+export const toDecide = (context: EntryContext): Groups<EntryDraft> => (context.theirs ? undecided(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : []);
+const yielded = (context: EntryContext): EntryDraft => (context.theirs ? yielding(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : context.draft);
 const based = (theirs: Theirs | undefined) => (theirs ? { saved: theirs.entry, theirs: undefined } : {});
 
 export const entryMachine = setup({
@@ -87,8 +92,14 @@ export const entryMachine = setup({
     standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
     merge: assign(({ context }, { error }: Refusal) => {
       const theirs = theirsIn(error, context.saved?._id);
-      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, ...based(theirs) };
+      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, round: context.round + 1, ...based(theirs) };
     }),
+    keepOverTheirs: assign(({ context }) => {
+      const { saved, draft, theirs } = context;
+      return { ...(saved && theirs ? { draft: over(entryGroups, draftOf(saved), draft, draftOf(theirs.entry)) } : {}), round: context.round + 1, ...based(theirs), error: undefined, mergedWith: undefined };
+    }),
+    yieldToTheirs: assign(({ context }) => ({ draft: yielded(context), round: context.round + 1, ...based(context.theirs), error: undefined })),
+    orphan: assign({ saved: undefined, theirs: undefined, error: undefined, orphaned: true }),
   },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
@@ -99,6 +110,9 @@ export const entryMachine = setup({
       event.type === 'remote' && context.theirs === undefined && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.saved?._id) !== undefined,
+    isGone: ({ context }, { error }: Refusal) => context.saved !== undefined && ApiError.from(error).status === 404,
+    newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), context.draft),
+    leavesMine: ({ context }) => context.theirs !== undefined && differs(entryGroups, yielded(context), draftOf(context.theirs.entry)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
@@ -107,7 +121,7 @@ export const entryMachine = setup({
     reviewId: input.reviewId,
     saved: input.saved,
     draft: { ...(input.saved ? draftOf(input.saved) : blankEntry), ...input.draft },
-    theirs: input.theirs, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined,
+    theirs: input.theirs, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined, round: 0,
   }),
   initial: 'deciding',
   states: {
@@ -134,9 +148,11 @@ export const entryMachine = setup({
         remote: [
           // A rating given meanwhile is nothing that the person is editing: only what the draft is based on moves.
           { guard: 'onlyRated', actions: assign({ saved: ({ event }) => event.theirs.entry }) },
+          // Opened and not touched: there is nothing to compare with.
+          { guard: 'newerAndUntouched', actions: assign(({ context, event }) => ({ saved: event.theirs.entry, draft: draftOf(event.theirs.entry), theirs: undefined, round: context.round + 1 })) },
           { guard: 'isNewer', actions: 'holdTheirs' },
         ],
-        remoteRemoved: { actions: assign({ saved: undefined, theirs: undefined, orphaned: true }) },
+        remoteRemoved: [{ guard: 'unchanged', target: 'gone' }, { actions: 'orphan' }],
         compare: { guard: 'hasTheirs', target: 'conflict' },
       },
     },
@@ -156,11 +172,11 @@ export const entryMachine = setup({
             actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output._id, label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
           },
         ],
-        onError: onRefused,
+        onError: [onGone, ...onRefused],
       },
       on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
     },
-    conflict: inConflict,
+    conflict: { ...inConflict, on: { ...inConflict.on, remoteRemoved: { target: 'editing', actions: 'orphan' } } },
     removing: {
       tags: ['busy'],
       invoke: {

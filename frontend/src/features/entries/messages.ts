@@ -13,7 +13,6 @@ export const entryText = {
   toast: {
     added: 'Addition Saved',
     edited: 'Edit Saved',
-    merged: (name: string) => `Merged with ${name || 'a teammate'}'s change`,
     removed: 'Del Success',
     removedText: (label: string) => `${label} deleted Successfully`,
   },

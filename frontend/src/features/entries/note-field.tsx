@@ -37,6 +37,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   const draft = useSelector(editor, (state) => state.context.draft);
   /** How often it was filled from outside: the editor reads its text once. */
   const [round, setRound] = useState(0);
+  const others = useSelector(editor, (state) => state.context.round);
   const change = (errNote: string) => editor.send({ type: 'change', patch: { errNote } });
   const take = (html: string) => {
     const { errNote } = editor.getSnapshot().context.draft;
@@ -47,7 +48,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   return (
     <Box ref={box}>
       {/* Filled from outside it takes the focus as soon as it is there, which may be after the dialog is gone. */}
-      <RichText key={round} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} autoFocus={round > 0} onIdle={change} />
+      <RichText key={`${round} ${others}`} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} autoFocus={round > 0} onIdle={change} />
       {Templates ? (
         <>
           <Button size="xs" variant="outline" marginBlockStart="1.5" disabled={disabled || !chosen} title={chosen ? undefined : entryText.templatesFirst} onClick={() => onTemplates(true)}>

@@ -47,7 +47,8 @@ export function GroupList({ admission, groups, canEdit }: Props) {
   };
   return (
     <>
-      <ErrorAlert error={remove.error} />
+      {/* Gone already is what was wanted. */}
+      <ErrorAlert error={remove.error?.status === 404 ? null : remove.error} />
       <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={open} onValueChange={({ value }) => setOpen(value)}>
         {groups.map((group) => (
           <Accordion.Item key={group._id} value={group._id} data-group={group._id} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">

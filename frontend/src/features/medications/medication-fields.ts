@@ -1,5 +1,7 @@
 /** What a person fills in of an admission's medication: texts alone, so that a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { Groups } from '../../lib/merge.ts';
+import { standingAs } from '../../lib/standing.ts';
 
 export interface MedicationBody {
   drug: string;
@@ -35,9 +37,9 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): { dr
   };
 }
 
-const isMedication = (value: unknown): value is AdmissionMedication => typeof value === 'object' && value !== null && 'drugLabel' in value && 'startDate' in value && 'version' in value;
-/** What a refused edit says that the medication is now. */
-export const asMedication = (current: unknown): { fields: MedicationFields; version: number } | undefined => (isMedication(current) ? { fields: fieldsOf(current), version: current.version } : undefined);
+/** A dose speaks of its drug, its route and how often it is given: half the dose of one and twice the times of another are no order that anybody gave. */
+export const medicationGroups: Groups<MedicationFields> = [['drug', 'drugLabel', 'dose', 'route', 'frequency'], ['startDate', 'stopDate'], ['note']];
+export const asMedication = standingAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
 
 /** Whether what a draft store holds can be shown in the form. */
 export const isMedicationDraft = (value: unknown): value is MedicationFields =>

@@ -9,18 +9,19 @@ import { drugsQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
 import { today } from '../../lib/dates.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { useCommand } from '../../lib/queries.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { addMedication, showMedication, updateMedication } from './api.ts';
-import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, missingIn, type MedicationFields } from './medication-fields.ts';
+import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, medicationGroups, missingIn, type MedicationFields } from './medication-fields.ts';
 import { frequencies, medicationText as text, routes } from './messages.ts';
 
 export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({ user, of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}` });
@@ -32,18 +33,17 @@ interface Props {
   medication?: AdmissionMedication | undefined;
   /** What was typed before the tab or the page was left. */
   restored?: MedicationFields | undefined;
+  /** It was deleted elsewhere while it was edited: saving adds it again. */
+  gone?: boolean;
   /** `next`: the person goes on to another new one. */
   onDone: (next: boolean) => void;
 }
 
-/** Of a conflict: a drug is told by its name, so that its label is no field of its own. */
-type Compared = Omit<MedicationFields, 'drugLabel'>;
-
 /** One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens the next. */
-export function MedicationForm({ admission, user, medication, restored, onDone }: Props) {
+export function MedicationForm({ admission, user, medication, restored, gone = false, onDone }: Props) {
   const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
-  const form = useFlatForm<MedicationFields>(medication ? fieldsOf(medication) : start, medication?.version ?? 0);
-  const { draft, changed, dirty, change } = form;
+  const form = useFlatForm<MedicationFields>(medication ? fieldsOf(medication) : start, medication?.version ?? 0, restored);
+  const { draft, dirty, change } = form;
   const [showMissing, setShowMissing] = useState(false);
   const drugs = useQuery(drugsQuery());
   const choices = useMemo(() => drugs.data?.map(tradeLabelChoice), [drugs.data]);
@@ -53,14 +53,14 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
   const lists = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
   const done = useRef(false);
-  const isNew = medication === undefined;
+  const isNew = medication === undefined || gone;
 
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
-  useEffect(() => { if (restored) change(restored); }, []);
   useEffect(() => {
     (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'nearest' });
-  }, [isNew]);
+    // Once, when it opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const unsaved = dirty ? draft : undefined;
   useUnsaved(dirty ? text.unsaved(draft.drugLabel) : undefined);
@@ -76,32 +76,39 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
     notify.saved(words, 2_500);
     end();
   };
-  const add = useCommand(addMedication, { onSuccess: (answer) => void showMedication(answer).then(() => saved(text.toast.added)) });
-  const edit = useCommand(updateMedication, { onSuccess: (answer) => void showMedication(answer).then(() => saved(text.toast.edited)) });
-  const busy = add.isPending || edit.isPending;
-  const error = medication ? edit.error : add.error;
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: medicationGroups, read: asMedication,
+    send: (changed, ifVersion) =>
+      isNew ? sendTo(addMedication, { params: { id: admission }, body: bodyOf(draft) }) : sendTo(updateMedication, { params: { id: admission, medId: medication._id }, ifVersion, body: changesOf(changed) }),
+    onSaved: (answer, mergedWith) => void showMedication(answer).then(() => {
+      saved(isNew ? text.toast.added : text.toast.edited);
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+    }),
+    onTheirs: () => end(),
+  });
+  const { busy } = saving;
+  // Opened and not touched, it goes with what it showed.
+  useEffect(() => {
+    if (gone && !dirty) end();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it goes
+  }, [gone]);
   const missing = missingIn(draft);
-  const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...error?.fields };
+  const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...saving.refused };
 
-  const save = (ifVersion = form.base.version) => {
-    if (busy) return;
+  const save = () => {
+    if (busy || saving.toDecide) return;
     if (Object.keys(missing).length > 0) {
       setShowMissing(true);
       return;
     }
-    if (!medication) add.mutate({ params: { id: admission }, body: bodyOf(draft) });
-    else if (dirty) edit.mutate({ params: { id: admission, medId: medication._id }, ifVersion, body: changesOf(changed) });
+    if (isNew || dirty) saving.save();
     else end();
   };
   useEffect(() => {
     if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [showMissing]);
-  const readable = (field: keyof Compared, value: string): string => (field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value || '–');
-  const takeTheirs = () => {
-    const theirs = asMedication(error?.conflict?.current);
-    if (theirs) form.take(theirs.fields, theirs.version);
-    edit.reset();
-  };
+  const shown = (field: keyof MedicationFields, value: string) => ({ text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value });
   const cancel = async () => {
     if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
       next.current = false;
@@ -135,16 +142,13 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
           save();
         }}
       >
-        <FormConflict<Compared>
-          error={error} labels={text.fields} was={form.base.fields} yours={draft} theirs={asMedication}
-          shown={readable}
-          onKeepMine={save} onTakeTheirs={takeTheirs}
-        />
+        <FormConflict saving={saving} labels={text.fields} shown={shown} />
+        {gone ? <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">{text.gone}</Box> : null}
         <Box display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' }}>
           <Box gridColumn={{ base: '1 / -1', lg: 'span 3' }}>
             <SearchSelect
-              key={`${form.base.version}:${restored ? restored.drug : ''}`} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
-              defaultChoice={((held) => (held.drug === '' ? undefined : { id: held.drug, label: held.drugLabel }))(restored ?? draft)}
+              key={form.base.version} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
+              defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
                 if (isNew) setTimeout(() => box.current?.querySelector<HTMLElement>('[data-first]')?.focus(), 0);
@@ -161,7 +165,7 @@ export function MedicationForm({ admission, user, medication, restored, onDone }
         <datalist id={lists.route}>{routes.map((route) => <option key={route} value={route} aria-label={route} />)}</datalist>
         <datalist id={lists.frequency}>{frequencies.map((frequency) => <option key={frequency} value={frequency} aria-label={frequency} />)}</datalist>
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy}>{busy ? text.saving : medication ? text.update : text.save}</Button>
+          <Button type="submit" size="sm" disabled={busy || saving.toDecide !== undefined}>{busy ? text.saving : isNew ? text.save : text.update}</Button>
           <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{text.cancel}</Button>
         </Box>
       </form>

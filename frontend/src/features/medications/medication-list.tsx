@@ -39,7 +39,7 @@ const look = {
 
 interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean }
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
-interface Open { id: string; restored?: MedicationFields; round: number }
+interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: MedicationFields; round: number }
 
 /** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
 export function MedicationList({ admission, medications, user, canEdit }: Props) {
@@ -58,25 +58,28 @@ export function MedicationList({ admission, medications, user, canEdit }: Props)
     setTimeout(() => document.querySelector<HTMLElement>(id === 'new' ? '[data-add-medication]' : `[data-row="${id}"] [data-edit]`)?.focus(), 0);
   };
   const now = today();
+  // Deleted elsewhere while it is edited here: its form stays where it is.
+  const gone = open?.held && !medications.some(({ _id }) => _id === open.id) ? open.held : undefined;
+  const rows = gone ? [...shown, gone] : shown;
 
   return (
     <Box as="section" aria-label={text.list} css={look}>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
-      {shown.length === 0 && open?.id !== 'new' ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : null}
-      {shown.length > 0 ? (
+      {rows.length === 0 && open?.id !== 'new' ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : null}
+      {rows.length > 0 ? (
         <ul data-rows>
-          {shown.map((medication, place) => (
+          {rows.map((medication, place) => (
             <li
               key={medication._id} data-row={medication._id} data-item={`medication-${medication._id}`} data-dragged={dragged === medication._id ? '' : undefined}
               data-drop={dropAt === place ? 'before' : dropAt === shown.length && place === shown.length - 1 ? 'after' : undefined}
             >
               {open?.id === medication._id ? (
-                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} onDone={close(medication._id)} /></Box>
+                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} gone={medication === gone} onDone={close(medication._id)} /></Box>
               ) : (
                 <MedicationRow
                   medication={medication} now={now} canEdit={canEdit} handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
-                  onEdit={() => setOpen({ id: medication._id, round: 0 })}
+                  onEdit={() => setOpen({ id: medication._id, held: medication, round: 0 })}
                 />
               )}
             </li>

@@ -11,7 +11,6 @@ export const noteText = {
   removing: (date: string) => `The note of ${date} will be deleted.`,
   removed: 'Note deleted',
   edited: 'Note updated',
-  merged: (name: string) => `Merged with ${name || 'a teammate'}'s change`,
   draft: 'this note',
   unsavedEdit: (date: string) => `Note of ${date}`,
   by: 'Written by',

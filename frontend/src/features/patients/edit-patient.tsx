@@ -7,44 +7,45 @@ import { useEffect, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
-import { asPatient, fieldsOf, patientLabels } from './patient-as-fields.ts';
+import { asPatient, fieldsOf, patientGroups, patientLabels } from './patient-as-fields.ts';
 import { PatientFields } from './patient-fields.tsx';
 
 export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelete: boolean }) {
   const form = useFlatForm(fieldsOf(patient), patient.version);
   useUnsaved(form.dirty ? text.unsaved : undefined);
-  const correct = useCommand(correctPatient, {
-    onSuccess: (answer) => {
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: patientGroups, read: asPatient,
+    send: (changed, ifVersion) => sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
+    onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.patient(patient._id), answer);
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
-      form.take(fieldsOf(answer), answer.version);
       notify.saved(text.updated);
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
-  const save = (ifVersion: number): void => correct.mutate({ params: { id: patient._id }, team: patient.team, ifVersion, body: form.changed });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !correct.isPending) save(form.base.version);
+    if (form.dirty && !saving.busy) saving.save();
   };
   return (
     <form aria-label={text.detailsLabel} onSubmit={submit}>
       <Box display="grid" gap="4">
-        <FormConflict
-          error={correct.error} labels={patientLabels} was={form.base.fields} yours={form.draft} theirs={asPatient}
-          onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); correct.reset(); }}
-        />
-        <PatientFields patient={form.draft} onChange={form.change} refused={correct.error?.fields ?? {}} />
+        <FormConflict saving={saving} labels={patientLabels} />
+        <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
-          <Button type="submit" loading={correct.isPending} disabled={!form.dirty}>{text.update}</Button>
+          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
           {mayDelete && <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />}
         </Box>
       </Box>

@@ -1,6 +1,8 @@
 /** A patient as the fields of a form. */
 import type { Patient } from 'command-api/contract/entities';
+import type { Groups } from '../../lib/merge.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
+import { standingAs } from '../../lib/standing.ts';
 import { patientsText as text } from './messages.ts';
 import { searchFields } from './search-state.ts';
 
@@ -12,8 +14,6 @@ export const patientLabels: Readonly<PatientFields> = {
   firstName: text.firstName, middleName: text.middleName, lastName: text.lastName, fourthName: text.fourthName, birthdate: text.birthdate, medicalRecordNumber: text.recordNumber,
 };
 
-/** What a conflict says that the patient is now. */
-export const asPatient = (current: unknown): { fields: PatientFields; version: number } | undefined => {
-  const isPatient = typeof current === 'object' && current !== null && 'version' in current && searchFields.every((field) => field in current);
-  return isPatient ? { fields: fieldsOf(current as Patient), version: (current as Patient).version } : undefined;
-};
+/** Of two corrections of a name no third name is made. */
+export const patientGroups: Groups<PatientFields> = [['firstName', 'middleName', 'lastName', 'fourthName'], ['birthdate'], ['medicalRecordNumber']];
+export const asPatient = standingAs<Patient, PatientFields>(searchFields, fieldsOf);

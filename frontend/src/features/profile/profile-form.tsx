@@ -8,22 +8,23 @@ import type { OwnProfile } from 'command-api/contract/profiles';
 import { limits } from 'command-api/domain/codes';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFlatForm } from '../../lib/flat-form.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
+import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { editProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 import { noPassword, PasswordChange, passwordProblems } from './password-change.tsx';
-import { asAccount, fieldsOf, profileLabels, type ProfileFields } from './profile-fields.ts';
+import { asAccount, fieldsOf, profileGroups, profileLabels, type ProfileFields } from './profile-fields.ts';
 
-const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? <RichTextView html={text} /> : text);
+const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? { html: text } : { text });
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useFlatForm(fieldsOf(profile), profile.version);
@@ -32,27 +33,29 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const unsaved = form.dirty || password.password !== '';
   useUnsaved(unsaved ? text.unsaved : undefined);
 
-  const edit = useCommand(editProfile, {
-    onSuccess: ({ stream: _stream, revision: _revision, ...account }) => {
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: profileGroups, read: asAccount,
+    send: (changed, ifVersion) => {
+      const { password: wanted, current } = password;
+      return sendTo(editProfile, { params: { id: profile._id }, ifVersion, body: { ...changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) } });
+    },
+    onSaved: ({ stream: _stream, revision: _revision, ...account }, mergedWith) => {
       queryClient.setQueryData(keys.profile(profile._id, profile._id), (held: OwnProfile | undefined) => held && { ...held, ...account });
       void queryClient.invalidateQueries({ queryKey: keys.me });
       session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
-      form.take(fieldsOf(account), account.version);
       setPassword(noPassword);
       setTried(false);
       notify.saved(text.updated);
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
-  const save = (ifVersion: number): void => {
-    const { password: wanted, current } = password;
-    edit.mutate({ params: { id: profile._id }, ifVersion, body: { ...form.changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) } });
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (!edit.isPending && unsaved && Object.keys(passwordProblems(password)).length === 0) save(form.base.version);
+    if (!saving.busy && unsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
   };
-  const refused = edit.error?.fields ?? {};
+  const { refused } = saving;
   const control = (name: keyof ProfileFields) => ({ value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
 
   return (
@@ -60,10 +63,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
       <form aria-label={text.details} onSubmit={submit}>
         <Stack gap="4">
-          <FormConflict
-            error={edit.error} labels={profileLabels} was={form.base.fields} yours={form.draft} theirs={asAccount} shown={shown}
-            onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
-          />
+          <FormConflict saving={saving} labels={profileLabels} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
             <FormField label={text.firstName} required error={refused['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
             <FormField label={text.lastName} required error={refused['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
@@ -71,9 +71,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <FormField label={text.phone} error={refused['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
           </SimpleGrid>
           <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}><Input dir="auto" maxLength={limits.title} {...control('title')} /></FormField>
-          <RichText key={form.base.version} label={text.about} defaultHtml={form.base.fields.about} onIdle={(about) => form.change({ about })} disabled={edit.isPending} />
+          <RichText key={form.base.version} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
           <PasswordChange value={password} tried={tried} refused={refused} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
-          <Button type="submit" loading={edit.isPending} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
+          <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
         </Stack>
       </form>
     </Panel>

@@ -40,7 +40,7 @@ export const reviewText = {
     fresh: { form: 'New review', date: 'Review date', text: 'Clinical notes', save: 'Save review', cancel: 'Cancel', placeholder: '' },
     edit: { form: 'Edit review', date: 'Review date', text: 'Clinical notes', save: 'Update', cancel: 'Cancel', placeholder: '' },
   },
-  toast: { added: 'Review added', copied: 'Review duplicated', deleted: 'Review deleted', edited: 'Your Review Updated Successfully', merged: (name: string) => `Merged with ${name || 'a teammate'}'s change` },
+  toast: { added: 'Review added', copied: 'Review duplicated', deleted: 'Review deleted', edited: 'Your Review Updated Successfully' },
   unsaved: { fresh: 'New review', edit: (date: string) => `Review of ${date}` },
   editing: (names: string) => `${names} is editing this review`,
   editingMany: (names: string) => `${names} are editing this review`,

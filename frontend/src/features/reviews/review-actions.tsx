@@ -17,7 +17,7 @@ interface Props {
   mayDuplicate: boolean;
   onPrint: (review: Review) => void;
   onCopied: (id: string) => void;
-  onDeleted: (review: Review) => void;
+  onDeleted: () => void;
 }
 
 /** Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the author. */
@@ -27,7 +27,7 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   const copy = useCommand(duplicateReview, { onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)) });
   const remove = useCommand(deleteReview, {
     onSuccess: (gone) => {
-      onDeleted(gone);
+      onDeleted();
       void forgetReview(gone);
     },
   });

@@ -1,6 +1,8 @@
 /** An admission's head as the fields of a form: dates and status as texts, empty for what is not there. */
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
+import type { Groups } from '../../lib/merge.ts';
+import { standingAs } from '../../lib/standing.ts';
 import { staysText as text } from './messages.ts';
 
 export type StayFields = Record<'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote', string>;
@@ -40,8 +42,6 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Sta
   };
 }
 
-/** What a conflict says that the admission is now. */
-export const asStay = (current: unknown): { fields: StayFields; version: number } | undefined => {
-  const isStay = typeof current === 'object' && current !== null && 'version' in current && Object.keys(stayLabels).every((field) => field in current);
-  return isStay ? { fields: fieldsOf(current as Admission), version: (current as Admission).version } : undefined;
-};
+/** A discharge is its date and its status. */
+export const stayGroups: Groups<StayFields> = [['admissionDate'], ['admissionDetails'], ['dischargeDate', 'dischargeStatus'], ['dischargeNote']];
+export const asStay = standingAs<Admission, StayFields>(stayGroups.flat(), fieldsOf);

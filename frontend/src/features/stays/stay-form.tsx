@@ -10,6 +10,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, type FormEvent } from 'react';
 import { shownDate, today } from '../../lib/dates.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -17,12 +18,12 @@ import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
 import { staysText as text } from './messages.ts';
-import { asStay, editOf, fieldsOf, statusName, stayLabels, type StayFields } from './stay-fields.ts';
+import { asStay, editOf, fieldsOf, statusName, stayGroups, stayLabels, type StayFields } from './stay-fields.ts';
 
 interface Props {
   admission: Admission;
@@ -33,35 +34,43 @@ interface Props {
   onDone: () => void;
 }
 
-const shown = (field: keyof StayFields, value: string) =>
-  field === 'admissionDetails' ? <RichTextView html={value} /> : field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value);
+function shown(field: keyof StayFields, value: string) {
+  if (field === 'admissionDetails') return { html: value };
+  return { text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value) };
+}
 
 export function StayForm({ admission, discharging, onDirty, onClose, onDone }: Props) {
   const form = useFlatForm(fieldsOf(admission), admission.version);
   const { draft } = form;
-  const ended = (said: string) => () => {
+  const ended = (said: string): void => {
     void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(admission.patient) });
     void queryClient.invalidateQueries({ queryKey: keys.admission(admission._id) });
     notify.saved(said);
     onDone();
   };
-  const edit = useCommand(editAdmission, { onSuccess: ended(discharging ? text.dischargedToast : text.updated) });
-  const remove = useCommand(deleteAdmission, { onSuccess: ended(text.removed) });
-  const refused = edit.error?.fields ?? {};
+  const remove = useCommand(deleteAdmission, { onSuccess: () => ended(text.removed) });
 
   // Today is offered, and counts as typed only once a status was chosen.
   const suggested = discharging && draft.dischargeDate === '' ? today() : '';
-  const typed = form.dirty && !edit.isSuccess && !remove.isSuccess;
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: stayGroups, read: asStay, mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
+    send: (changed, ifVersion) => sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
+    onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
+      // At once, or whoever edits it again before the list is read would stand on what was before.
+      queryClient.setQueryData<Admission[]>(keys.admissionsOf(admission.patient), (held) => held?.map((one) => (one._id === saved._id ? { ...one, ...saved } : one)));
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      ended(discharging ? text.dischargedToast : text.updated);
+    },
+  });
+  const { refused } = saving;
+  const typed = form.dirty && !saving.saved && !remove.isSuccess;
   useUnsaved(typed ? text.unsavedAdmission : undefined);
   useEffect(() => { onDirty(typed); return () => onDirty(false); }, [typed, onDirty]);
 
-  const save = (ifVersion: number): void => {
-    const changed = suggested !== '' && form.changed.dischargeDate === undefined ? { ...form.changed, dischargeDate: suggested } : form.changed;
-    edit.mutate({ params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) });
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !edit.isPending) save(form.base.version);
+    if (form.dirty && !saving.busy) saving.save();
   };
   const takeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
   const askToDelete = async (): Promise<void> => {
@@ -74,14 +83,11 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
         <Dialog.Body>
           <Box display="grid" gap="4">
             <ErrorAlert error={remove.error} />
-            <FormConflict
-              error={edit.error} labels={stayLabels} was={form.base.fields} yours={draft} theirs={asStay} shown={shown}
-              onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
-            />
+            <FormConflict saving={saving} labels={stayLabels} shown={shown} />
             {!discharging && (
               <>
                 <Box maxW="200px"><FormField label={text.admissionDate} required error={refused['admissionDate']}><Input type="date" max={today()} value={draft.admissionDate} onChange={(event) => form.change({ admissionDate: event.target.value })} /></FormField></Box>
-                <RichText key={form.base.version} label={text.details} defaultHtml={form.base.fields.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={edit.isPending} />
+                <RichText key={form.base.version} label={text.details} defaultHtml={draft.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={saving.busy} />
               </>
             )}
             <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
@@ -106,8 +112,8 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
           {!discharging && admission.reviewsCount === 0 && (
             <Button variant="outline" colorPalette="red" marginInlineEnd="auto" loading={remove.isPending} onClick={() => void askToDelete()}><Trash2 aria-hidden />{text.remove}</Button>
           )}
-          <Button variant="outline" colorPalette="gray" disabled={edit.isPending} onClick={onClose}>{text.close}</Button>
-          <Button type="submit" loading={edit.isPending} disabled={!form.dirty}>{discharging ? text.dischargePatient : text.update}</Button>
+          <Button variant="outline" colorPalette="gray" disabled={saving.busy} onClick={onClose}>{text.close}</Button>
+          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>{discharging ? text.dischargePatient : text.update}</Button>
         </Dialog.Footer>
       </form>
     </Box>

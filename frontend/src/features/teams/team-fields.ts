@@ -1,6 +1,8 @@
 /** The fields of a team that its admin edits. */
 import type { Team } from 'command-api/contract/entities';
 import { specialties, specialtyLabel, type Specialty } from 'command-api/domain/codes';
+import type { Groups } from '../../lib/merge.ts';
+import { standingAs } from '../../lib/standing.ts';
 import { teamsText as text } from './messages.ts';
 
 export const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about'] as const;
@@ -13,8 +15,6 @@ export const teamLabels: Readonly<TeamFields> = { name: text.teamName, specialty
 export const specialtyOf = (code: string): Specialty | undefined => specialties.find((one) => String(one.code) === code)?.code;
 export const specialtyName = (code: string): string => specialtyLabel(specialtyOf(code));
 
-/** What a conflict says that the team is now. */
-export const asTeam = (current: unknown): { fields: TeamFields; version: number } | undefined => {
-  const isTeam = typeof current === 'object' && current !== null && 'version' in current && teamFields.every((field) => field in current);
-  return isTeam ? { fields: fieldsOf(current as Team), version: (current as Team).version } : undefined;
-};
+/** A preset is one of its account. */
+export const teamGroups: Groups<TeamFields> = [['name'], ['specialty'], ['cloudName', 'uploadPreset'], ['about']];
+export const asTeam = standingAs<Team, TeamFields>(teamFields, fieldsOf);

@@ -8,51 +8,50 @@ import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { useFlatForm } from '../../lib/flat-form.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
+import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
+import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { mergeText } from '../../ui/merge-messages.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
-import { asTeam, fieldsOf, specialtyName, specialtyOf, teamLabels, type TeamFields } from './team-fields.ts';
+import { asTeam, fieldsOf, specialtyName, specialtyOf, teamGroups, teamLabels, type TeamFields } from './team-fields.ts';
 
-const shown = (field: keyof TeamFields, value: string) => (field === 'about' ? <RichTextView html={value} /> : field === 'specialty' ? specialtyName(value) : value);
+const shown = (field: keyof TeamFields, value: string) => (field === 'about' ? { html: value } : { text: field === 'specialty' ? specialtyName(value) : value });
 
 export function TeamForm({ team }: { team: Team }) {
   const form = useFlatForm(fieldsOf(team), team.version);
   useUnsaved(form.dirty ? text.unsaved : undefined);
-  const edit = useCommand(editTeam, {
-    onSuccess: (answer) => {
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: teamGroups, read: asTeam,
+    send: ({ specialty, ...texts }, ifVersion) => {
+      const code = specialty === undefined ? undefined : specialtyOf(specialty);
+      return sendTo(editTeam, { params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }) } });
+    },
+    onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.team(team._id), answer);
       void queryClient.invalidateQueries({ queryKey: keys.teams });
-      form.take(fieldsOf(answer), answer.version);
       notify.saved(text.updated);
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
-  const save = (ifVersion: number): void => {
-    const { specialty, ...texts } = form.changed;
-    const code = specialty === undefined ? undefined : specialtyOf(specialty);
-    edit.mutate({ params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }) } });
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !edit.isPending) save(form.base.version);
+    if (form.dirty && !saving.busy) saving.save();
   };
-  const refused = edit.error?.fields ?? {};
+  const { refused } = saving;
   const control = (name: keyof TeamFields) => ({ maxLength: limits.name, value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
 
   return (
     <form aria-label={text.details} onSubmit={submit}>
       <Stack gap="4">
-        <FormConflict
-          error={edit.error} labels={teamLabels} was={form.base.fields} yours={form.draft} theirs={asTeam} shown={shown}
-          onKeepMine={save} onTakeTheirs={(fields, version) => { form.take(fields, version); edit.reset(); }}
-        />
+        <FormConflict saving={saving} labels={teamLabels} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={refused['name']}><Input dir="auto" {...control('name')} /></FormField>
           <FormField label={text.specialty} required error={refused['specialty']}><SpecialtySelect value={form.draft.specialty} onChange={(specialty) => form.change({ specialty })} /></FormField>
@@ -65,8 +64,8 @@ export function TeamForm({ team }: { team: Team }) {
             <FormField label={text.uploadPreset} error={refused['uploadPreset']}><Input dir="ltr" autoComplete="off" {...control('uploadPreset')} /></FormField>
           </SimpleGrid>
         </Box>
-        <RichText key={form.base.version} label={text.about} defaultHtml={form.base.fields.about} onIdle={(about) => form.change({ about })} disabled={edit.isPending} />
-        <Button type="submit" alignSelf="flex-start" loading={edit.isPending} disabled={!form.dirty}>{text.update}</Button>
+        <RichText key={form.base.version} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
+        <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
       </Stack>
     </form>
   );

@@ -41,7 +41,11 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
   const shared = useQuery(sharedTemplatesQuery(drug.id, type.id));
   const own = useQuery(ownTemplatesQuery(drug.id, type.id));
   const save = useCommand(saveTemplate, { onSuccess: (saved) => { showSaved(saved); notify.saved(text.saved); } });
-  const remove = useCommand(deleteTemplate, { onSuccess: (gone) => { showDeleted(gone); notify.removed(text.removed); } });
+  const remove = useCommand(deleteTemplate, {
+    onSuccess: (gone) => { showDeleted(gone); notify.removed(text.removed); },
+    // Deleted in another window, which nobody tells of.
+    onError: ({ status }) => status === 404 && void own.refetch(),
+  });
   const askToRemove = async ({ _id, version }: UserErrorTemplate) => {
     if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
   };
@@ -81,7 +85,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
       <Dialog.Body ref={box} onKeyDown={onKeys}>
         <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>
         <Box marginBlockStart="3">
-          <ErrorAlert error={save.error ?? remove.error} />
+          <ErrorAlert error={save.error ?? (remove.error?.status === 404 ? null : remove.error)} />
           <Read query={own} waiting={<SkeletonRows rows={1} />}>{() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}</Read>
           <Read query={shared} waiting={<SkeletonRows rows={2} />}>{() => <TemplateList title={text.shared} offers={everybodys} next={next} none={none(text.noShared)} onTake={onTake} />}</Read>
           {savable ? (

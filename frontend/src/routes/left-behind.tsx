@@ -1,0 +1,57 @@
+/** What was being written in a review or a note that is gone: deleted in another window, or by whoever may. Its words stay until the person says where they go. */
+import type { Review } from 'command-api/contract/entities';
+import { lazy, useEffect } from 'react';
+import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
+import { isDirty as isDirtyEntry } from '../features/entries/entry-keeper.tsx';
+import { NEW_NOTE, noteKey, openNewNote } from '../features/notes/api.ts';
+import { headKey, NEW_REVIEW, openNewReview } from '../features/reviews/api.ts';
+import { datedEditors } from '../lib/dated-editors.ts';
+import { useEditors } from '../lib/editors.ts';
+import { isDirty as isDirtyText } from '../ui/dated-keepers.tsx';
+import type { Left } from '../ui/left-text.tsx';
+import { Part } from '../ui/part.tsx';
+import { typedEntry, typedText } from './typed.ts';
+
+const LeftTexts = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).LeftTexts }));
+
+interface Props {
+  admission: string;
+  /** The ids of those that were here and are not any more. */
+  goneReviews: readonly string[];
+  goneNotes: readonly string[];
+  mayReview: boolean;
+  mayNote: boolean;
+  /** Of this person, where an entry may go. */
+  newest: Review | undefined;
+}
+export function LeftBehind({ admission, goneReviews, goneNotes, mayReview, mayNote, newest }: Props) {
+  const texts = useEditors(datedEditors);
+  const entries = useEditors(entryEditors);
+
+  const left: Left[] = [];
+  const untouched: (() => void)[] = [];
+  for (const [key, editor] of texts) {
+    const isNote = goneNotes.some((id) => key === noteKey(id));
+    if (!isNote && !goneReviews.some((id) => key === headKey(id))) continue;
+    const { context } = editor.getSnapshot();
+    const discard = () => datedEditors.close(key);
+    if (!isDirtyText(context)) untouched.push(discard);
+    else {
+      const open = isNote ? openNewNote : openNewReview;
+      const may = isNote ? mayNote && !texts.has(NEW_NOTE) : mayReview && !texts.has(NEW_REVIEW);
+      left.push({ typed: typedText(key, context.draft), discard, again: may ? { as: isNote ? 'note' : 'review', run: () => { open(admission, context.draft); discard(); } } : undefined });
+    }
+  }
+  for (const [key, editor] of entries) {
+    const { context } = editor.getSnapshot();
+    if (!goneReviews.includes(context.reviewId)) continue;
+    const discard = () => entryEditors.close(key);
+    if (!isDirtyEntry(context)) untouched.push(discard);
+    else left.push({ typed: typedEntry(key, context.draft), discard, again: newest ? { as: 'entry', run: () => { openFreshEntry(newest._id, context.draft); discard(); } } : undefined });
+  }
+  useEffect(() => {
+    for (const close of untouched) close();
+  });
+  if (left.length === 0) return null;
+  return <Part><LeftTexts left={left} /></Part>;
+}

@@ -1,0 +1,9 @@
+/** Words of shared parts that the first page has no use for. */
+export const chartText = { asTable: 'Show as table', asChart: 'Show as chart', notDrawn: 'The chart could not be loaded: here are its figures.' };
+
+export const videoText = {
+  play: (title: string) => `Play ${title}`,
+  from: (service: string) => `Plays from ${service}: only then does your browser talk to it.`,
+  failed: 'This video could not be played: the file is not there, or of a kind that this browser does not play.',
+  elsewhere: 'Open it in a new tab',
+};
