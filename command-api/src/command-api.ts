@@ -1,6 +1,7 @@
 /** The command API as one thing that starts and stops: `main.ts` runs it as a process, specs run it beside them. */
 import { join } from 'node:path';
 import { Pool } from 'pg';
+import { createAccessNotes } from './accounts/access-notes.ts';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createMailOutbox } from './accounts/mail-outbox.ts';
@@ -26,13 +27,14 @@ import { requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { keepSweeping } from './images/sweep.ts';
+import { keepAccessLog } from './keep-access-log.ts';
 import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './stop-medications.ts';
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 11;
 const FORGET_MS = 10 * 60_000;
 
 export interface CommandApi {
@@ -72,10 +74,12 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, origin: settings.PUBLIC_URL ?? settings.LOCAL_URL, logger });
     opened.push(() => postman.stop());
     const images = createImageStore(pool);
+    const accessNotes = createAccessNotes(pool, settings.TIME_ZONE);
     const house: House = {
       folds,
       handle,
       sessions,
+      accessNotes,
       images,
       imageService: createImageService(settings.IMAGE_SERVICE_URL, logger),
       imageBytesPerTeam: settings.IMAGES_PER_TEAM_GB * 1024 ** 3,
@@ -98,9 +102,12 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream) };
 
     const stopping = new AbortController();
-    const completing = Promise.all([completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)));
+    const completing = Promise.all([
+      ...[completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)),
+      keepAccessLog({ log, pool, logger, notes: accessNotes }, stopping.signal),
+    ]);
     const forgetting = setInterval(() => {
-      const expiring = [sessions, links, limits, ...(captcha ? [captcha] : [])];
+      const expiring = [sessions, links, limits, accessNotes, ...(captcha ? [captcha] : [])];
       Promise.all(expiring.map((what) => what.removeExpired())).catch((error: unknown) => logger.warn({ error }, 'what has expired could not be removed'));
     }, FORGET_MS);
     opened.push(async () => {

@@ -2,17 +2,15 @@
  * Commands of two steps whose second is cut off by a crash are finished by following the log: where the first step's event lies in it,
  * the second is made sure of some seconds later (architecture, rule 5).
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { positionOf, savePosition } from './accounts/follower-position.ts';
 import { type Actor, Rejection } from './domain/command.ts';
 import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
+import { oneOfMany, pause } from './one-of-many.ts';
 import type { Logger } from './service/log.ts';
 
-const LOCK_RETRY_MS = 5_000;
 /** The command itself is given this long to take its second step. */
 const GRACE_MS = 3_000;
-const MOST_BACKOFF_MS = 30_000;
 const SAVE_EVERY = 1_000;
 
 export interface Parts {
@@ -44,34 +42,9 @@ export function settled({ metadata: { commandId, actorId, occurredAt } }: Stored
   return { commandId, at: new Date(occurredAt), actor: () => actor };
 }
 
-/** Runs until `signal` aborts. Several processes may: one holds the lock and works, the others wait to take over. */
-export async function finishLater(parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; ) {
-    try {
-      await whileLocked(parts, step, signal);
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      parts.logger.warn({ error, failures, follower: step.follower }, 'what was cut off cannot be finished right now');
-    }
-    await pause(failures === 0 ? LOCK_RETRY_MS : Math.min(MOST_BACKOFF_MS, 500 * 2 ** failures), signal);
-  }
-}
-
-async function whileLocked(parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> {
-  const client = await parts.pool.connect();
-  const lost = new AbortController();
-  const onLost = (): void => lost.abort();
-  client.on('error', onLost);
-  try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [step.lock]);
-    if (rows[0]?.held) await follow(parts, step, AbortSignal.any([signal, lost.signal]));
-  } finally {
-    client.off('error', onLost);
-    // Closing the connection gives the lock back whatever happened to it.
-    client.release(true);
-  }
-}
+/** Runs until `signal` aborts. Several processes may: one works, the others wait to take over. */
+export const finishLater = (parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> =>
+  oneOfMany(parts, { name: step.follower, lock: step.lock }, (alone) => follow(parts, step, alone), signal);
 
 async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, signal: AbortSignal): Promise<void> {
   const after = await positionOf(pool, follower);
@@ -101,7 +74,3 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
 
 /** However often it is tried. None of these messages says anything of an event's content. */
 const staysSo = (error: unknown): error is Error => error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
-};

@@ -15,7 +15,7 @@ export async function startDemo(): Promise<Product> {
   const folder = process.env['DEMO_FOLDER'];
   if (!folder) throw new Error('demo-folder.ts has not been run');
   const dataDir = path.join(folder, 'hospital');
-  const env = { SEED: 'demo' };
+  const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
   if (!(await readdir(folder)).includes('hospital')) {
     // Under another name until all of it is there: a product that could not be started leaves no half hospital to the next file.
     const making = path.join(folder, 'making');

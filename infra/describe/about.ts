@@ -37,7 +37,7 @@ const account = {
   'PUT /api/users/:id/edit': about('the person themself', 'Change the own profile; `password` needs `currentPassword` and ends all other sessions', 'Account'),
   'POST /api/users/addRecomm/:userId': about('anyone signed in', 'Recommend somebody, once; hidden until its owner publishes it', 'Recommendation'),
   'PUT /api/users/recommendations/:recommendationId': about('the person themself', 'Publish or hide a recommendation about oneself', 'Recommendation'),
-  'GET /api/config': about('everybody', 'How sign-up is checked, whose "today" counts, and under which names the pages refuse to work', 'Config'),
+  'GET /api/config': about('everybody', 'How sign-up is checked, whose "today" counts, under which names the pages refuse to work, and where the chat assistant is, if there is one', 'Config'),
   'GET /api/config/captcha': about('everybody', 'A challenge for one sign-up', 'object'),
 };
 const teams = {
@@ -49,6 +49,8 @@ const teams = {
   'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not', 'Team'),
   'PUT /api/teams/:id/members/:userId': about("the team's admin", "Change a member's role, or disable them", 'Team'),
   'DELETE /api/teams/:id/members/:userId': about("the team's admin", 'Remove a member', 'Team'),
+  'GET /api/teams/:id/accesses': about("the team's admin", 'The access log: who looked at what, newest first, 20 a page', 'AccessPage'),
+  'POST /api/teams/:id/reportPrinted': about('members of the team', 'Record in the access log that a report was printed', 'Message'),
 };
 const patients = {
   'GET /api/patients/:id': about('members of the team', 'A patient', 'Patient'),
@@ -72,6 +74,7 @@ const admissions = {
   'POST /api/admissions/:id/images': about('clinical pharmacists of the team', 'Upload images for the gallery (JPEG, PNG, WebP); content that is none is 415', 'UploadedImages', { files: 'image' }),
   'GET /api/images/:id': about('members of the team', 'An image', 'image/*'),
   'GET /api/images/:id/thumbnail': about('members of the team', 'The same, small', 'image/*'),
+  'POST /api/admissions/:id/chatAsked': about('members of the team', 'Record in the access log that reviews go to the chat assistant, before they do; 409 where the team has switched it off', 'Message'),
   'GET /api/admissions/:id/medications': about('members of the team', 'The medications of the stay, in their order', 'AdmissionMedication[]'),
   'POST /api/admissions/:id/medications': about('clinical pharmacists of the team', 'Add a medication', 'AdmissionMedication'),
   'PUT /api/admissions/:id/medications/sort': about('clinical pharmacists of the team', 'Put the medications into this order', 'SortedMedications'),
@@ -91,6 +94,7 @@ const reviews = {
   'GET /api/reviews/listAdmissionReviews/:admissionId': about('members of the team', 'The reviews of an admission, by date', 'Review[]'),
   'GET /api/reviews/revMedDashboard/:admissionId': about('members of the team', 'Medicines by day', 'MedicationDashboard'),
   'POST /api/reviews/addReview': about('clinical pharmacists of the team', 'Add a review with its entries', 'Review'),
+  'POST /api/reviews/:reviewId/printed': about('members of the team', 'Record in the access log that a review was printed', 'Message'),
   'POST /api/reviews/:reviewId/duplicate': about('clinical pharmacists of the team', 'Copy a review and its entries, for today unless another day is said', 'Review'),
   'PUT /api/reviews/updateRevHead/:reviewId': about('the author', 'Change the date and the clinical note', 'Review'),
   'PUT /api/reviews/:reviewId/followUp': about('clinical pharmacists of the team', 'Set, move or take away the day on which an entry is to be looked at again; its author may whatever their role', 'Review'),

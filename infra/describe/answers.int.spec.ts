@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { AccessPage } from 'command-api/contract/accesses';
 import type { Admission, AdmissionMedication, Drug, ErrorType, GalleryChange, Patient, PhysicianNote, Review, SignedIn, Tag, Team, UploadedImages } from 'command-api/contract/entities';
 import type { Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 
 beforeAll(async () => {
   await buildWhatChanged();
-  product = await startProduct({ env: { CAPTCHA: 'off', RATE_LIMIT: 'off', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: PASSWORD } });
+  product = await startProduct({ env: { CAPTCHA: 'off', RATE_LIMIT: 'off', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: PASSWORD, CHAT_URL: 'https://chat.test/?q={prompt}' } });
   ajv = new Ajv2020({ strict: false, allErrors: true });
   // Reads hold nothing but what their types say; what a command answers is an entity and more, so only its whole is closed.
   ajv.addSchema({ $id: 'read', components: { schemas: { ...entitySchemas(true), ...ownSchemas } } });
@@ -117,6 +118,9 @@ test('every call of a team at work answers what its description says', async () 
   await me('PUT', '/api/reviews/:reviewId/editRating', { reviewId }, { errId, rating: 4.5 });
   await me('PUT', '/api/reviews/editRating/:reviewId', { reviewId }, { errId, rating: 4 });
   await me('POST', '/api/reviews/remRevMed/:reviewId', { reviewId }, { drugErr: { _id: errId } });
+  await me('POST', '/api/reviews/:reviewId/printed', { reviewId }, {});
+  await me('POST', '/api/teams/:id/reportPrinted', { id }, { report: 4 });
+  await me('POST', '/api/admissions/:id/chatAsked', { id: admissionId }, { reviews: 1 });
   const copy = await me<Review>('POST', '/api/reviews/:reviewId/duplicate', { reviewId }, { reviewDate: '2025-03-04' });
   const note = await physician<PhysicianNote>('POST', '/api/physicNotes/addphysicNote', {}, { admissionId, noteDate: '2025-03-02', note: '<p>Culture</p>' });
   await physician('PUT', '/api/physicNotes/updatePhysicNote/:noteId', { noteId: note._id }, { noteDate: '2025-03-02', note: '<p>Culture sent</p>' });
@@ -142,6 +146,9 @@ test('every call of a team at work answers what its description says', async () 
   for (const other of [physician, as(undefined)]) await other('GET', '/api/users/:id/userDetails', { id: mona._id });
   for (const path of ['/api/drugs', '/api/drugs/roots', '/api/drugs/tradeId/:id', `/api/drugs/errtemps?trade=${trade}&errType=${errType._id}`, '/api/errtypes', '/api/tags']) await me('GET', path, { id: trade });
   await me('GET', '/api/physicNotes/listAdmNotes/:admissionId', places);
+  // What was read above comes into the log within seconds.
+  const kinds = async (): Promise<string[]> => (await me<AccessPage>('GET', '/api/teams/:id/accesses', { id })).accesses.map(({ kind }) => kind);
+  await expect.poll(kinds, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ReviewPrinted', 'ReviewsExported', 'ReportRead', 'ChartOpened', 'PatientOpened']));
   for (const path of ['/api/config', '/api/specialties', '/api/sponsors', '/api/courses', '/api/courses/:id']) await as(undefined)('GET', path, { id: 'hypersensitivity-test' });
 
   await adminAccount('POST', '/api/admissions/stopMedication', {}, {});

@@ -117,7 +117,7 @@ export function answerSchema(answers: string, isRead: boolean): JsonSchema {
 
 /** Answers that are no entities of the contract. */
 export const ownSchemas = {
-  Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' }, blockedHostnames: { type: 'array', items: { type: 'string' } } }, required: ['captcha', 'timeZone', 'blockedHostnames'] },
+  Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' }, blockedHostnames: { type: 'array', items: { type: 'string' } }, chatUrl: { type: 'string', description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.' } }, required: ['captcha', 'timeZone', 'blockedHostnames'] },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },
   StoppedMedications: {

@@ -34,6 +34,7 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Add a member': { body: { email: '{newcomer}' } },
   "Switch a member's role": { body: { role: 'physician' } },
   "Switch the team admin's role": { body: { role: 'physician' } },
+  'Record that a report was printed': { body: { report: 1, ...period.query } },
 
   'Ask who may be the same person': { query: { firstName: 'محمد' } },
   'Register a patient': { body: { team: '{team}', firstName: 'منى', birthdate: '1990-05-01' } },
@@ -41,6 +42,7 @@ export const requests: Readonly<Record<string, Sent>> = {
 
   'Admit a patient': { body: { patient: '{patient}', team: '{team}', admissionDate: '2025-03-01' } },
   'Edit or discharge': { body: { dischargeDate: '2025-03-09', dischargeStatus: 0 } },
+  'Record a question to the chat assistant': { body: { reviews: 1 } },
   'Upload images': { picture: true },
   'Add a group of images': { body: { title: 'Wound', images: [{ image: '{path of an image}' }] } },
   'Add a medication': { body: { drug: '{trade label}', dose: '5 mg', startDate: '2025-03-01' } },

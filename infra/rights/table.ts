@@ -101,6 +101,8 @@ const teams: Family = {
     row('Remove a member', 'DELETE /api/teams/{team}/members/{a member}',                                           '401 404 404 404 403 403 403 403 200 404 | 401 403'),
     row("Switch the team admin's role", "PUT /api/teams/{team}/members/{the team's admin}",                         '401 404 404 404 403 403 403 403 409 404 | 401 403'),
     row("Remove the team's admin", "DELETE /api/teams/{team}/members/{the team's admin}",                           '401 404 404 404 403 403 403 403 409 404 | 401 403'),
+    row('Read the access log', 'GET /api/teams/{team}/accesses',                                                    '401 404 404 404 403 403 403 403 200 404 | 401 403', 'It says what each person has looked at: for whoever answers for the team.'),
+    row('Record that a report was printed', 'POST /api/teams/{team}/reportPrinted',                                 '401 404 404 404 201 201 201 201 201 404 | 401 403', 'Whoever may read it may print it.'),
   ],
 };
 
@@ -130,6 +132,7 @@ const admissions: Family = {
     row('Edit or discharge', 'PUT /api/admissions/{admission}/edit',                                                '401 404 404 404 403 200 403 200 200 404 | 401 403'),
     row('Delete an admission without reviews', 'DELETE /api/admissions/{admission}',                                '401 404 404 404 403 200 403 200 200 404 | 401 403', 'The specification names no right for it: `canEdit`, as for all of admissions.'),
     row('Delete an admission that has reviews', 'DELETE /api/admissions/{reviewed admission}',                      '401 404 404 404 403 409 403 409 409 404 | 401 403'),
+    row('Record a question to the chat assistant', 'POST /api/admissions/{admission}/chatAsked',                    '401 404 404 404 201 201 201 201 201 404 | 401 403', 'The specification offers Ask to whoever sees the reviews; a team can switch it off for all (409).'),
     row('Upload images', 'POST /api/admissions/{admission}/images',                                                 '401 404 404 404 403 201 403 201 201 404 | 401 403'),
     row('Add a group of images', 'POST /api/admissions/{admission}/gallery',                                        '401 404 404 404 403 201 403 201 201 404 | 401 403', 'Specification §1, "any editor": `canEdit`.'),
     row('Remove a group of images', 'DELETE /api/admissions/{admission}/gallery/{group}',                           '401 404 404 404 403 200 403 200 200 404 | 401 403'),
@@ -151,6 +154,7 @@ const reviews: Family = {
     row('List the reviews of an admission', 'GET /api/reviews/listAdmissionReviews/{admission}',                    '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('See the medication dashboard', 'GET /api/reviews/revMedDashboard/{admission}',                             '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('Add a review', 'POST /api/reviews/addReview',                                                              '401 404 404 404 403 201 403 201 201 404 | 401 403'),
+    row('Record that a review was printed', 'POST /api/reviews/{review}/printed',                                   '401 404 404 404 201 201 201 201 201 404 | 401 403', 'Whoever may read it may print it.'),
     row('Duplicate a review', 'POST /api/reviews/{review}/duplicate',                                               '401 404 404 404 403 201 403 201 201 404 | 401 403', "Anybody's review: the copy is the own one of whoever makes it."),
     row("Change a review's head", 'PUT /api/reviews/updateRevHead/{review}',                                        '401 404 404 404 403 403 403 200 403 404 | 401 403'),
     row('Delete a review', 'DELETE /api/reviews/{review}',                                                          '401 404 404 404 403 403 403 200 403 404 | 401 403'),

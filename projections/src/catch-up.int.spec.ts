@@ -150,6 +150,10 @@ describe('a log that has taken the place of the one whose rows are here', () => 
       events: [{ type: 'ErrorTypeAdded', data: { errTypeId: 'et-gone', label: 'Wrong dose' } }, { type: 'TagAdded', data: { tagId: 'tag-gone', label: 'Renal' } }],
       left: `select err_type_id from error_type where err_type_id <> '${NO_ERROR._id}' union select tag_id from tag`,
     },
+    'access-gone-2026-03': {
+      events: [{ type: 'ChartOpened', data: { admissionId: 'gone', patientId: 'gone' } }],
+      left: `select admission_id from access where stream = 'access-gone-2026-03'`,
+    },
     'patient-gone': {
       events: [{ type: 'PatientRegistered', data: { teamId: 't-1', firstName: 'Ali', middleName: '', lastName: '', fourthName: '', birthdate: day('1950-02-28'), medicalRecordNumber: '' } }],
       left: `select patient_id from patient where patient_id = 'gone'`,

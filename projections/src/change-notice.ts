@@ -12,6 +12,7 @@ const MOST_TAGS = 100;
  * that was committed together with them.
  */
 export function noticesOf(projection: Projection, stream: string, events: readonly StoredEvent[]): ChangeNotice[] {
+  if (projection.isSilent) return [];
   const runs: StoredEvent[][] = [];
   for (const event of events) {
     const run = runs.at(-1);

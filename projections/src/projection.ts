@@ -17,6 +17,8 @@ export interface Projection {
   project(tx: Transaction, event: StoredEvent): Promise<void>;
   /** Removes every row that is made of the stream. */
   forget(tx: Transaction, stream: string): Promise<void>;
+  /** Its changes are nobody's news: nothing is announced, and no change is kept for the heartbeat. */
+  readonly isSilent?: true;
   /** Tags of what the event touched, for the live notes. */
   touched(event: StoredEvent): readonly string[];
   /** The tag of the whole: what a note says when it cannot say more exactly. */

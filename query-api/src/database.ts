@@ -38,6 +38,16 @@ export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
     application_name: 'query-api sessions',
   }), log);
 
+/** For what is written down of accesses: a chart must not wait for another's, nor a session for either. */
+export const accessPool = (databaseUrl: string, log: Logger): Pool =>
+  watched(new Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    options: `-c statement_timeout=${STATEMENT_MS}`,
+    ...PATIENCE,
+    application_name: 'query-api accesses',
+  }), log);
+
 /** An idle connection that Postgres closes is replaced by the pool; unheard, its error would end the process. */
 function watched(pool: Pool, log: Logger): Pool {
   pool.on('error', (error) => log.warn({ error }, 'lost a database connection'));

@@ -1,12 +1,14 @@
 /** The whole service on one port: HTTP reads and the live side. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAccessNotes } from 'command-api/accounts/access-notes';
 import { createSessions } from 'command-api/accounts/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { readCourses } from './courses.ts';
-import { longAnswerPool, readPool, sessionPool } from './database.ts';
+import { accessPool, longAnswerPool, readPool, sessionPool } from './database.ts';
+import { createAccessLog } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { type Check, SaidPlainly } from 'command-api/service/health';
@@ -38,14 +40,16 @@ export async function startQueryApi(
   const db = readPool(settings.DATABASE_URL, log);
   const forSessions = sessionPool(settings.DATABASE_URL, log);
   const forLongAnswers = longAnswerPool(settings.DATABASE_URL, log);
+  const forAccesses = accessPool(settings.DATABASE_URL, log);
   const longAnswers = createLongAnswers(forLongAnswers, log);
+  const accessLog = createAccessLog(createAccessNotes(forAccesses), log);
   const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const tablesAreThere = createTablesThere(db);
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, accessLog, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,
@@ -71,7 +75,8 @@ export async function startQueryApi(
     async stop() {
       longAnswers.stop();
       await liveSide.stop();
-      await Promise.all([db.end(), forSessions.end(), forLongAnswers.end()]);
+      await accessLog.stop();
+      await Promise.all([db.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },
   };
 }

@@ -16,6 +16,10 @@ export const settings = defineSettings({
   PUBLIC_URL: common.PUBLIC_URL,
   CAPTCHA: common.CAPTCHA,
   CAPTCHA_SITE_KEY: setting(z.string().max(200).optional(), "Another provider's site key, handed on by GET /api/config/"),
+  CHAT_URL: setting(
+    z.url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' }).optional(),
+    'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); unset: there is no Ask',
+  ),
   BLOCKED_HOSTNAMES: setting(
     z.string().default('').transform((text) => text.toLowerCase().split(/[\s,]+/).filter((name) => name !== '')),
     'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',

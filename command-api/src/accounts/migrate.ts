@@ -1,8 +1,9 @@
 /**
  * The private schema `accounts`: credentials, sessions, one-time links, promised mails, what was tried how often, patient keys, images,
- * and how far followers of the log have come. Nothing in it is ever an event, and no read model may touch it.
+ * how far followers of the log have come, and accesses on their way into it. No read model may touch it, and nothing else in it is ever an event.
  */
 import type { Pool } from 'pg';
+import { accessNoteTables } from './access-notes.ts';
 import { captchaTables } from './captcha.ts';
 import { credentialTables, emailProofTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
@@ -20,6 +21,7 @@ const steps: readonly string[] = [
   emailProofTables + oneTimeLinkTables + mailOutboxTables + captchaTables + rateLimitTables,
   spentLinkTables + mailKindTables,
   imageLimitTables,
+  accessNoteTables,
 ];
 
 /** Any number that nothing else of the product locks. */

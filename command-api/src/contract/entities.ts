@@ -56,6 +56,8 @@ export interface Team extends Versioned {
   adminId: string;
   cloudName: string;
   uploadPreset: string;
+  /** Its reviews may be sent to the external chat assistant, where the installation has one (`chatUrl` of `GET /api/config/`). */
+  chatAllowed: boolean;
   members: Member[];
 }
 

@@ -81,6 +81,8 @@ export const limits = {
   imagesPerAdmission: 500,
   password: 128,
   pageSize: 20,
+  /** Of one question to the chat assistant. */
+  reviewsAsked: 10_000,
 } as const;
 
 const labelIn = <C extends string | number>(list: readonly { code: C; label: string }[]) => (code: C | null | undefined): string =>

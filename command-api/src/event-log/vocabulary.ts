@@ -1,5 +1,6 @@
 /** Every event type that the product writes, with the schema of its newest version. */
 import type * as z from 'zod';
+import { accessEvents } from '../domain/access/events.ts';
 import { admissionEvents } from '../domain/admission/events.ts';
 import { catalogueEvents } from '../domain/catalogue/events.ts';
 import { drugEvents } from '../domain/drug/events.ts';
@@ -9,6 +10,7 @@ import { userEvents } from '../domain/user/events.ts';
 
 /** One table an aggregate; a type stands in one of them only. */
 export const eventTables: readonly Readonly<Record<string, z.ZodType<object>>>[] = [
+  accessEvents,
   admissionEvents,
   catalogueEvents,
   drugEvents,

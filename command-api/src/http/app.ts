@@ -5,6 +5,7 @@ import { createApiApp } from '../service/api-app.ts';
 import type { Check } from '../service/health.ts';
 import { findCaller } from '../service/http.ts';
 import type { Logger } from '../service/log.ts';
+import { accessRoutes } from './accesses.ts';
 import { admissionMedicationRoutes } from './admission-medications.ts';
 import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
@@ -42,6 +43,7 @@ export const routes: readonly CommandRoute[] = [
   ...physicianNoteRoutes,
   ...drugRoutes,
   ...catalogueRoutes,
+  ...accessRoutes,
 ];
 
 export interface AppParts {

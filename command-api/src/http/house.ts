@@ -1,4 +1,5 @@
 /** What every command is answered from. */
+import type { AccessNotes } from '../accounts/access-notes.ts';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
@@ -16,6 +17,8 @@ import type { StopMedications } from '../stop-medications.ts';
 export interface House {
   readonly folds: Folds;
   readonly handle: Handle;
+  /** What only the client knows of: printing, the chat assistant. The query API writes down the rest. */
+  readonly accessNotes: Pick<AccessNotes, 'write'>;
   readonly images: ImageStore;
   /** Of teams that have an account with one. */
   readonly imageService: ImageService;

@@ -118,3 +118,46 @@ test('a member who is disabled stays in the list, may do nothing, and may again'
   expect((await ward.omar.post('/api/patients', patient)).status).toBe(403);
   expect(await ward.mona.put(member, {})).toMatchObject({ status: 400, body: { message: 'Say the role, or whether the member is disabled' } });
 });
+
+describe('an access that only the client knows of', () => {
+  /** Everything that has come into the log of the team's accesses. */
+  const accesses = async () => {
+    const found = [];
+    for await (const event of hospital.log.readAll({ prefixes: [`access-${ward.team._id}-`] })) found.push({ type: event.type, data: event.data, actor: event.metadata.actorId });
+    return found;
+  };
+  const chatAsked = (who: Ward['mona'], body: object = { reviews: 2 }) => who.post<Problem>(`/api/admissions/${ward.admission._id}/chatAsked`, body);
+
+  test('is in the access log of the team, once, with the ids of what it was', async () => {
+    const { _id: reviewId } = await ward.addReview();
+    const once = key();
+    const march = { report: 1, startDate: '2025-03-01', endDate: '2025-03-31' };
+    for (const _time of [1, 2]) expect(await ward.hany.post(`/api/reviews/${reviewId}/printed`, {}, once)).toEqual({ status: 201, body: { message: 'Recorded' } });
+    expect((await ward.omar.post(`/api/teams/${ward.team._id}/reportPrinted`, march)).status).toBe(201);
+    expect((await chatAsked(ward.mona)).status).toBe(201);
+    const chart = { admissionId: ward.admission._id, patientId: ward.patient._id };
+    await expect.poll(accesses, { timeout: 20_000 }).toEqual([
+      { type: 'ReviewPrinted', data: { ...chart, reviewId }, actor: ward.hany.me._id },
+      { type: 'ReportPrinted', data: march, actor: ward.omar.me._id },
+      { type: 'ChatAsked', data: { ...chart, reviews: 2 }, actor: ward.mona.me._id },
+    ]);
+  });
+
+  test("is one of the caller's own team, and holds no text", async () => {
+    const { body: theirs } = await ward.sami.post<Team>('/api/teams', { name: 'Ward', specialty: 5, about: '' });
+    expect((await chatAsked(ward.sami)).status).toBe(404);
+    expect((await ward.sami.post(`/api/reviews/${ward.admission._id}.1/printed`, {}, { team: theirs._id })).status).toBe(404);
+    expect((await ward.sami.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 4 })).status).toBe(404);
+    expect((await chatAsked(ward.mona, { reviews: 2, prompt: 'Only this' })).status).toBe(400);
+    expect((await ward.mona.post(`/api/teams/${ward.team._id}/reportPrinted`, { report: 6 })).status).toBe(400);
+  });
+
+  test('is refused of a chat assistant that the team has switched off', async () => {
+    const allow = (chatAllowed: boolean) => ward.mona.put<Team>(`/api/teams/${ward.team._id}/edit`, { chatAllowed });
+    expect((await allow(false)).body).toMatchObject({ chatAllowed: false });
+    expect(await chatAsked(ward.omar)).toMatchObject({ status: 409, body: { message: "The team's admin has switched the chat assistant off", code: 'conflict' } });
+    expect((await allow(true)).body).toMatchObject({ chatAllowed: true });
+    expect((await chatAsked(ward.omar)).status).toBe(201);
+    expect((await hospital.events(`team-${ward.team._id}`)).slice(-2).map(({ type }) => type)).toEqual(['TeamChatSwitchedOff', 'TeamChatSwitchedOn']);
+  });
+});

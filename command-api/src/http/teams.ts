@@ -84,10 +84,10 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const teamId = asked.param('id');
       if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
-      const { name, specialty, about, cloudName, uploadPreset, members } = asked.body;
+      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = asked.body;
       const payload = {
         teamId,
-        ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset }),
+        ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
         ...(members === undefined ? {} : { members: await peopleListed(asked, created((await asked.house.folds.team.now(teamId)).state), members) }),
       };
       return onTeam(asked, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(asked, teamId) });

@@ -18,6 +18,8 @@ export const paths = {
   home: { path: '/teamlist', href: () => '/teamlist' },
   team: { path: '/team/:id', href: (team: string) => `/team/${id(team)}` },
   teamAdmin: { path: '/teamlist/:id', href: (team: string) => `/teamlist/${id(team)}` },
+  /** Filters in the search of the address. */
+  accesses: { path: '/teamlist/:id/accesses', href: (team: string) => `/teamlist/${id(team)}/accesses` },
   patients: { path: '/patientlist/:teamId', href: (team: string) => `/patientlist/${id(team)}` },
   patient: { path: '/patient/:id', href: (patient: string) => `/patient/${id(patient)}` },
   /** `review` and `note` pre-select and scroll to a review or a note (specification §2). */

@@ -20,6 +20,7 @@ const screens: RouteObject[] = [
   { path: paths.home.path, lazy: () => import('../routes/home.tsx') },
   { path: paths.team.path, lazy: () => import('../routes/team.tsx') },
   { path: paths.teamAdmin.path, lazy: () => import('../routes/team-admin.tsx') },
+  { path: paths.accesses.path, lazy: () => import('../routes/accesses.tsx') },
   { path: paths.patients.path, lazy: () => import('../routes/patients.tsx') },
   { path: paths.patient.path, lazy: () => import('../routes/patient.tsx') },
   { path: paths.admission.path, lazy: () => import('../routes/admission.tsx') },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { dina, entry, mona, openChart, reviews, written } from '../testing-chart.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dina, entry, mona, openChart, reviews, team, written } from '../testing-chart.ts';
+import { refusal } from '../testing-screen.tsx';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
 const expandAll = async (user: ReturnType<typeof openChart>['user']) => user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
@@ -38,16 +39,75 @@ test('whoever only reads prints and writes to the author, and changes nothing', 
   expect(screen.queryByRole('button', { name: 'CREATE NEW REVIEW' })).not.toBeInTheDocument();
 });
 
-test('the question to the chat assistant is seen whole before it goes, and goes as it was left', async () => {
-  const { user } = openChart(mona, '/admissions/a1', { 'GET /api/config/': { chatUrl: 'https://chat.test/?ask={prompt}' } });
+/** The window that the browser opens, and what is done with it. */
+function chatWindow() {
+  const chat = { opener: window as Window | null, location: { replace: vi.fn<(address: string) => void>() }, close: vi.fn<() => void>() };
+  const open = vi.spyOn(window, 'open').mockReturnValue(chat as unknown as Window);
+  onTestFinished(() => open.mockRestore());
+  return { chat, open };
+}
+const config = { 'GET /api/config/': { chatUrl: 'https://chat.test/?ask={prompt}' } };
+async function ask(user: ReturnType<typeof openChart>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Ask' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Ask the chat assistant' });
+  return screen.findByRole('dialog', { name: 'Ask the chat assistant' });
+}
+
+test('the question to the chat assistant is seen whole before it goes, and goes as it was left, once it is in the access log', async () => {
+  const { chat, open } = chatWindow();
+  const recorded = vi.fn<(sent: { body: unknown }) => object>(() => {
+    expect(chat.location.replace).not.toHaveBeenCalled();
+    return { message: 'Recorded' };
+  });
+  const { user } = openChart(mona, '/admissions/a1', { ...config, 'POST /api/admissions/a1/chatAsked': recorded });
+  const dialog = await ask(user);
   expect(dialog).toHaveTextContent('it is sent to chat.test');
   const text = within(dialog).getByLabelText<HTMLTextAreaElement>('What is sent, exactly');
   expect(text.value).toContain('Meronem');
   expect(text.value).not.toContain('هدى');
   fireEvent.change(text, { target: { value: 'Only this' } });
-  expect(within(dialog).getByRole('link', { name: /Send and open the chat/ })).toHaveAttribute('href', 'https://chat.test/?ask=Only%20this');
+  await user.click(within(dialog).getByRole('button', { name: /Send and open the chat/ }));
+  await waitFor(() => expect(chat.location.replace).toHaveBeenCalledWith('https://chat.test/?ask=Only%20this'));
+  expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank');
+  expect(chat.opener).toBeNull();
+  // Ids and a count: nothing of the text.
+  expect(recorded.mock.calls.map(([{ body }]) => body)).toEqual([{ reviews: 2 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('what cannot be put into the access log does not go', async () => {
+  const { chat } = chatWindow();
+  const { user } = openChart(mona, '/admissions/a1', { ...config, 'POST /api/admissions/a1/chatAsked': () => refusal(409, { message: 'The team’s admin has switched the chat assistant off', code: 'conflict' }) });
+  const dialog = await ask(user);
+  await user.click(within(dialog).getByRole('button', { name: /Send and open the chat/ }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The team’s admin has switched the chat assistant off');
+  expect(dialog).toHaveTextContent('Nothing was sent');
+  expect(chat.close).toHaveBeenCalled();
+  expect(chat.location.replace).not.toHaveBeenCalled();
+});
+
+test('where the browser opens no window, the link stands there once the question is in the access log', async () => {
+  chatWindow().open.mockReturnValue(null);
+  const { user, commands } = openChart(mona, '/admissions/a1', { ...config, 'POST /api/admissions/a1/chatAsked': { message: 'Recorded' } });
+  const dialog = await ask(user);
+  await user.click(within(dialog).getByRole('button', { name: /Send and open the chat/ }));
+  expect(await within(dialog).findByRole('link', { name: /Send and open the chat/ })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/chat\.test\/\?ask=Act/));
+  expect(commands().filter(({ call }) => call === 'POST /api/admissions/a1/chatAsked')).toHaveLength(1);
+});
+
+test('a team that has switched the chat assistant off is not offered it', async () => {
+  openChart(mona, '/admissions/a1', { ...config, 'GET /api/teams/t1': { ...team, chatAllowed: false } });
+  await screen.findByRole('button', { name: 'CREATE NEW REVIEW' });
+  expect(screen.queryByRole('button', { name: 'Ask' })).not.toBeInTheDocument();
+});
+
+test('a review that is printed is in the access log', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  const { user, commands } = openChart(dina, '/admissions/a1', { 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
+  await expandAll(user);
+  await user.click(inReview('r1').getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  expect(commands().filter(({ call }) => call === 'POST /api/reviews/r1/printed')).toMatchObject([{ headers: { team: 't1' } }]);
 });
 
 test('without an address for it nothing is offered to be asked', async () => {

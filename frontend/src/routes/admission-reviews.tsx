@@ -7,16 +7,17 @@ import { dayBefore } from '../features/entries/carry-forward.ts';
 import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryList } from '../features/entries/entry-list.tsx';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
-import { chatQuery, openNewReview } from '../features/reviews/api.ts';
-import { isChatUrl } from '../features/reviews/ask-prompt.ts';
+import { openNewReview } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { NewReview } from '../features/reviews/new-review.tsx';
 import { ReviewActions } from '../features/reviews/review-actions.tsx';
 import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
+import { chatQuery } from '../lib/chat.ts';
 import { today } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
+import { noteReviewPrinted } from '../lib/record-access.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
 import type { SessionUser } from '../lib/session.machine.ts';
@@ -65,9 +66,14 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     playSuccess();
     notify.removed(reviewText.toast.deleted);
   };
-  const tools = isChatUrl(chatUrl) ? (
+  const tools = chatUrl !== '' && team?.chatAllowed ? (
     <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
   ) : null;
+
+  const print = (review: Review) => {
+    setPrinting(review);
+    noteReviewPrinted(admission.team, review._id);
+  };
 
   /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
   const newEntry = () => {
@@ -93,7 +99,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               reviews={reviews} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
               canEdit={(review) => can.editReview(user, review)}
               renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />}
-              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />}
+              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={print} onCopied={onCopied} onDeleted={onDeleted} />}
               tools={tools}
             />
           )}

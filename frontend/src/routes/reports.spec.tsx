@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = (adminId = 'u9'): Team => ({
-  _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', version: 4,
+  _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
   members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false }],
 });
 const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [] });
@@ -115,12 +115,13 @@ test('dates in the wrong order are said at the field, and nothing is asked', asy
 test('the result is printed once, with whose it is and by whom', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
-  const { user } = await open({}, march(1));
+  const { sent, user } = await open({}, march(1));
   await user.click(await screen.findByRole('button', { name: 'Print Result' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(await screen.findByRole('button', { name: 'Print Result' })).toBeEnabled();
   expect(screen.getByText(/Adult ICU/, { selector: 'thead span, thead bdi' })).toBeInTheDocument();
   expect(screen.getByText(/^Printed by Mona Farouk on /)).toBeInTheDocument();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ call: 'POST /api/teams/t1/reportPrinted', body: { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' } }]);
 });
 
 test('reviews csv is for the team admin only', async () => {

@@ -21,6 +21,7 @@ import { isDrawn, ReportView } from '../features/reports/report-view.tsx';
 import { can } from '../lib/can.ts';
 import { useWatch } from '../lib/live.ts';
 import { personName } from '../lib/names.ts';
+import { noteReportPrinted } from '../lib/record-access.ts';
 import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -71,10 +72,13 @@ function Reports({ team }: { team: Team }) {
   const printing = state.matches({ success: 'printing' });
   const print = useCallback(() => {
     // A chart says more than once that it is drawn.
-    if (!actor.getSnapshot().matches({ success: 'printing' })) return;
+    const now = actor.getSnapshot();
+    if (!now.matches({ success: 'printing' })) return;
     window.print();
+    const { type, startDate, endDate } = now.context.ask;
+    if (type !== undefined) noteReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
     actor.send({ type: 'printed' });
-  }, [actor]);
+  }, [actor, team._id]);
   // What is drawn by itself stands with the next frame; a chart says when it is, or is printed as it is after a while.
   useEffect(() => {
     if (!printing || report === undefined) return undefined;

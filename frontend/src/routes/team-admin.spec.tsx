@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mona, serve, visit } from '../testing-screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, [role]: true });
-const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')] };
+const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')] };
 const written = { stream: 'team-t1', revision: 5 };
 const rowOf = (name: RegExp) => screen.getAllByRole('listitem').find((row) => name.test(row.textContent))!;
 
@@ -22,6 +22,24 @@ test('the admin changes what was changed, and nothing else is sent', async () =>
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
   expect(sent.at(-1)).toMatchObject({ call: 'PUT /api/teams/t1/edit', body: { cloudName: 'ward-three', specialty: 2 }, headers: { team: 't1', 'if-match': '4' } });
+});
+
+test('the admin switches the chat assistant off for the team, where the installation has one', async () => {
+  const { sent, user } = await open({ 'GET /api/config/': { chatUrl: 'https://chat.test/?q={prompt}' }, 'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }) });
+  const allowed = await screen.findByRole('checkbox', { name: 'Members may ask the chat assistant' });
+  expect(screen.getByRole('group', { name: 'Chat assistant' })).toHaveTextContent('chat.test');
+  expect(allowed).toBeChecked();
+  await user.click(allowed);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.at(-1)).toMatchObject({ call: 'PUT /api/teams/t1/edit', body: { chatAllowed: false } });
+  expect(allowed).not.toBeChecked();
+});
+
+test('without a chat assistant there is nothing to switch', async () => {
+  const { sent } = await open({ 'GET /api/config/': {} });
+  await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/config/')).toBe(true));
+  expect(screen.queryByRole('group', { name: 'Chat assistant' })).not.toBeInTheDocument();
 });
 
 test('a role is one or the other, switched with one call; nobody switches or removes themself', async () => {

@@ -1,9 +1,11 @@
 /** `/teamlist/{id}`: the team's details and members. Its members may read it, its admin changes it (decisions, "Rules and rights"). */
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
-import { useParams } from 'react-router-dom';
+import { Eye } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { AddMember } from '../features/teams/add-member.tsx';
 import { EditMembers } from '../features/teams/edit-members.tsx';
@@ -35,6 +37,7 @@ export function Component() {
             <PageHeader
               title={<bdi>{found.name}</bdi>} windowTitle={`${text.adminTitle} – ${found.name}`} lead={specialtyLabel(found.specialty)}
               crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.adminTitle }]}
+              actions={mayAdminister && <Button asChild variant="outline" size="sm"><Link to={paths.accesses.href(id)}><Eye aria-hidden />{text.accessLog}</Link></Button>}
             />
             {!mayAdminister && <Box color="fg.muted" marginBlockEnd="3">{text.readOnly}</Box>}
             <Stack gap="4">

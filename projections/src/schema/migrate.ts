@@ -3,10 +3,11 @@ import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
+import { accessTables } from '../read-models/accesses/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import { clinicalTables, followUpDates, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
-import { directoryTables } from '../read-models/directory/tables.ts';
+import { directoryTables, teamChat } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
@@ -38,6 +39,7 @@ const steps: readonly Step[] = [
   { name: '015-whole-versions', up: (db) => db.raw(wholeVersions) },
   { name: '016-follow-up-dates', up: (db) => db.raw(followUpDates) },
   { name: '017-chart-seen', up: (db) => db.raw(chartSeenTables) },
+  { name: '018-accesses', up: (db) => db.raw(accessTables + teamChat) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

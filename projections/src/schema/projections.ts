@@ -6,6 +6,7 @@ export const projectedPrefixes = {
   clinical: ['admission-'],
   /** The stream `catalogue` has no id of its own. */
   catalogue: ['catalogue', 'drug-'],
+  accesses: ['access-'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProjectionName = keyof typeof projectedPrefixes;

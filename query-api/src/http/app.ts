@@ -6,6 +6,7 @@ import type { Check } from 'command-api/service/health';
 import { findCaller } from 'command-api/service/http';
 import type { Logger } from 'command-api/service/log';
 import type Koa from 'koa';
+import { accessRoutes } from './accesses.ts';
 import { admissionRoutes } from './admissions.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { chartNewsRoutes } from './chart-news.ts';
@@ -51,6 +52,7 @@ export const routes: readonly ReadRoute[] = [
   ...physicianNoteRoutes,
   ...catalogueRoutes,
   ...courseRoutes,
+  ...accessRoutes,
 ];
 
 export interface AppParts {

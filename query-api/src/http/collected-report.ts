@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { csvHeader, csvOf, linesOf, type Separator, separators } from './csv.ts';
 import type { Snapshot } from './long-answers.ts';
 import { read, type ReadRoute, WrittenAnswer } from './read-route.ts';
-import { ofTeam, reportedTeam, TeamPeriod } from './report.ts';
+import { COLLECTED, ofTeam, reportedTeam, TeamPeriod } from './report.ts';
 import { authorAndEntries, inOrderOfCare, reviewColumns, reviewOf, type ReviewRow } from './review-rows.ts';
 
 /** $1 team · $2 first day · $3 last day. Read in the order of an index, so that the first reviews need not wait for the last. */
@@ -70,6 +70,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const team = await reportedTeam(asked);
       const withCsv = await isAdmin(asked.db, team, asked.caller.userId);
       const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asJson(snapshot, [team, startDate, endDate], withCsv));
+      asked.accessed({ type: 'ReportRead', teamId: team, data: { report: COLLECTED, startDate, endDate }, same: `${COLLECTED} ${startDate} ${endDate}` });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),
@@ -82,6 +83,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const team = await reportedTeam(asked);
       if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
       const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asCsv(snapshot, [team, startDate, endDate], { bom: bom === '1', sep }));
+      asked.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}.csv`);
     },
   }),

@@ -144,6 +144,7 @@ export const handoverRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
+      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'handover', found: total }, same: 'handover' });
       return {
         pending: rows.filter((row) => row.entry_id !== null).map(pendingOf),
         overdue: rows[0]?.all_overdue ?? 0,

@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import { type About, answerAsNewAsAsked } from './freshness.ts';
 import { isHeld, type ReadRoute } from './read-route.ts';
-import { mayRead } from './rights.ts';
+import { chartOpened, mayRead } from './rights.ts';
 
 const PIECE = 512 * 1024;
 
@@ -31,7 +31,7 @@ const isShown = /* sql */ `(
 
 /** $1 image · $2 who asks */
 const imageOf = (part: Part): string => /* sql */ `
-select a.team_id, ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes
+select a.team_id, a.admission_id, a.patient_id, ${part === 'content' ? 'i.content_type' : `'image/webp'`} as type, octet_length(i.${part}) as bytes
 from images.image i join admission a on a.admission_id = i.admission_id
 where i.image_id = $1 and i.${part} is not null and ${isShown} and ${mayRead('a.team_id', '$2')}`;
 
@@ -52,7 +52,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
   path,
   open: false,
   input,
-  answer: ({ db }) => async (ctx) => {
+  answer: ({ db, accessLog }) => async (ctx) => {
     const caller = callerOf(ctx);
     const { id } = input.parse(ctx['params']);
     const { rows: readable } = await db.query<{ admission_id: string }>(readableAdmission, [id, caller.userId]);
@@ -60,12 +60,13 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
     const from = readable[0] ? admissionStream(readable[0].admission_id) : 'admission-';
     const about: About = { user: caller.userId };
     await answerAsNewAsAsked(ctx, db, { from: [from, 'team-'], userId: caller.userId, about }, async () => {
-      const { rows } = await db.query<{ team_id: string; type: string; bytes: number }>(imageOf(part), [id, caller.userId]);
+      const { rows } = await db.query<{ team_id: string; admission_id: string; patient_id: string; type: string; bytes: number }>(imageOf(part), [id, caller.userId]);
       const [image] = rows;
       if (!image) throw notFound();
       about.team = image.team_id;
       const team = ctx.get('team');
       if (team !== '' && team !== image.team_id) throw forbidden();
+      await accessLog.note(caller.userId, [chartOpened(image.team_id, image.admission_id, image.patient_id)]);
       // Should it ever be opened as a page of its own, it runs nothing and loads nothing.
       ctx.set('content-security-policy', "default-src 'none'; sandbox");
       ctx.set('cross-origin-resource-policy', 'same-origin');

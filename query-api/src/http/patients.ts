@@ -100,6 +100,7 @@ export const patientRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
+      asked.accessed({ type: 'PatientsSearched', teamId: team, data: { searches: 1, found: total }, same: JSON.stringify({ ...input, pageNumber: 0 }) });
       const onPage = rows.filter((row) => row.patient_id !== null);
       return {
         patients: onPage.map(patientOf),
@@ -116,6 +117,7 @@ export const patientRoutes: readonly ReadRoute[] = [
     async answer(asked): Promise<Inpatients> {
       const team = await readableTeam(asked, 'team', asked.input.teamId);
       const { rows } = await asked.db.query<PatientRow>(inpatientsOfTeam, [team]);
+      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'inpatients', found: rows.length }, same: 'inpatients' });
       return { inpatients: rows.map(patientOf), team };
     },
   }),

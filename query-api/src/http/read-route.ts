@@ -10,6 +10,7 @@ import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Courses } from '../courses.ts';
+import type { Accessed, AccessLog } from './access-log.ts';
 import { type About, answerAsNewAsAsked } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
 
@@ -19,12 +20,15 @@ export interface House {
   readonly db: Pool;
   /** For answers that have no greatest length. */
   readonly longAnswers: LongAnswers;
+  readonly accessLog: AccessLog;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly captcha: CaptchaConfig;
   /** Under which the pages refuse to work; lower case. */
   readonly blockedHostnames: readonly string[];
+  /** Of the external chat assistant; `{prompt}` marks the place of the text, else it is `q`. */
+  readonly chatUrl: string | undefined;
   /** Of the data file, as it stood at the start. */
   readonly courses: Courses;
 }
@@ -38,6 +42,8 @@ export interface Asked<Input> {
   readonly teamHeader: string | undefined;
   /** Whom the answer is about, if not the caller and their teams: whose streams count when one stands still. `readableTeam` fills in the team. */
   readonly about: About;
+  /** Says what is looked at, for the access log: written down when there is an answer. `readableTeam` says it of charts and patients. */
+  readonly accessed: (what: Accessed) => void;
 }
 
 /** An answer that is written while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
@@ -84,16 +90,19 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
       const caller = callerOf(ctx);
       const input = route.input.parse(inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
+      const accesses: Accessed[] = [];
       await answerAsNewAsAsked(ctx, house.db, { from: route.from(input, caller), userId: caller.userId, about }, async () => {
         if (route.version && isHeld(ctx, await route.version(house.db))) return;
-        show(ctx, await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about }));
+        const answer = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about, accessed: (what) => accesses.push(what) });
+        await house.accessLog.note(caller.userId, accesses);
+        show(ctx, answer);
       });
     },
   };
 }
 
 /** Asked by anybody: with a token the caller is known, and may be shown more. */
-export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller'> & { readonly caller: Session | undefined };
+export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller' | 'accessed'> & { readonly caller: Session | undefined };
 
 /** A read of somebody who need not be signed in, such as a public profile. */
 export function publicRead<Schema extends z.ZodObject>(

@@ -21,6 +21,7 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/userErrTemps': { path: '/api/userErrTemps', ofTeam: false },
   '/api/teams': { path: '/api/teams/', ofTeam: false },
   '/api/teams/:id': { path: '/api/teams/icu', ofTeam: true },
+  '/api/teams/:id/accesses': { path: '/api/teams/icu/accesses', ofTeam: true, adminOnly: true },
   '/api/patients/team/:teamId': { path: '/api/patients/team/icu', ofTeam: true },
   '/api/patients/team/:teamId/similar': { path: '/api/patients/team/icu/similar?firstName=أحمد&birthdate=1960-02-29', ofTeam: true },
   '/api/images/:id': { path: '/api/images/img-1', ofTeam: true },
@@ -166,12 +167,12 @@ describe('what is answered', () => {
     expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({ status: 503, body: { code: 'unavailable' } }));
 
   test('settings for the sign-up, and the specialties', async () => {
-    expect(await body('/api/config')).toEqual({ captcha: { provider: 'altcha', challenge: '/api/config/captcha' }, timeZone: 'Africa/Cairo', blockedHostnames: [] });
+    expect(await body('/api/config')).toEqual({ captcha: { provider: 'altcha', challenge: '/api/config/captcha' }, timeZone: 'Africa/Cairo', blockedHostnames: [], chatUrl: 'https://chat.example/?q={prompt}' });
     expect(await body('/api/specialties')).toContainEqual({ _id: 1, label: 'Adult ICU' });
   });
 
   const icu = {
-    _id: 'icu', name: 'Adult ICU', specialty: 1, about: '<p>Ten beds</p>', admin: 'mona@example.org', adminId: 'mona', cloudName: '', uploadPreset: 'local', version: 4,
+    _id: 'icu', name: 'Adult ICU', specialty: 1, about: '<p>Ten beds</p>', admin: 'mona@example.org', adminId: 'mona', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
     members: [
       { user: 'mona@example.org', userId: 'mona', firstName: 'Mona', lastName: 'Adel', isPhysic: false, canEdit: true, canRead: true, disabled: false },
       { user: 'karim@example.org', userId: 'karim', firstName: 'Karim', lastName: 'Nabil', isPhysic: true, canEdit: false, canRead: true, disabled: false },

@@ -21,6 +21,10 @@ export const TeamPeriod = TeamInput.extend({
 }).refine(inOrder, notInOrder);
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 
+/** Codes of the reports that name patients: whoever reads one is in the access log. */
+export const COLLECTED = 1;
+export const RECURRENT = 4;
+
 /** The streams that a team's reports come from. */
 export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admission-', 'user-', catalogueStream, teamStream(team)];
 

@@ -2,7 +2,7 @@
 import type { RecurrentPatient, ResponseCount, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/codes';
 import { read, type ReadRoute } from './read-route.ts';
-import { isError, nameOfResponse, ofTeam, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
+import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day.
 
@@ -105,6 +105,11 @@ export const reportRoutes: readonly ReadRoute[] = [
   read('/api/admissions/getRecurrentAdmissions', {
     input: TeamInput,
     from: (input) => [...ofTeam(input), 'patient-'],
-    answer: async (asked) => (await asked.db.query<RecurrentPatient>(admittedAgain, [await reportedTeam(asked)])).rows,
+    async answer(asked): Promise<RecurrentPatient[]> {
+      const team = await reportedTeam(asked);
+      const { rows } = await asked.db.query<RecurrentPatient>(admittedAgain, [team]);
+      asked.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
+      return rows;
+    },
   }),
 ];

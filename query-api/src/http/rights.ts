@@ -5,6 +5,7 @@
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'command-api/service/http';
 import type { Pool } from 'pg';
+import type { Accessed } from './access-log.ts';
 import type { Asked } from './read-route.ts';
 
 /**
@@ -18,22 +19,40 @@ export const mayRead = (teamId: string, userId: string): string => /* sql */ `ex
       or exists (select 1 from team_member right_member
                  where right_member.team_id = right_team.team_id and right_member.user_id = ${userId} and not right_member.disabled)))`;
 
+/** SQL that is true where the user may see who has looked at what in the team: its admin. */
+const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (select 1 from team audited where audited.team_id = ${teamId} and audited.admin_id = ${userId})`;
+
 const teamWhenReadable = {
   team: /* sql */ `select r.team_id from team r where r.team_id = $1 and ${mayRead('r.team_id', '$2')}`,
-  patient: /* sql */ `select r.team_id from patient r where r.patient_id = $1 and ${mayRead('r.team_id', '$2')}`,
-  admission: /* sql */ `select r.team_id from admission r where r.admission_id = $1 and ${mayRead('r.team_id', '$2')}`,
+  patient: /* sql */ `select r.team_id, r.patient_id from patient r where r.patient_id = $1 and ${mayRead('r.team_id', '$2')}`,
+  admission: /* sql */ `select r.team_id, r.patient_id from admission r where r.admission_id = $1 and ${mayRead('r.team_id', '$2')}`,
 };
 
 /**
+ * Whoever reads anything of an admission has opened its chart.
  * @returns the id of the team that the thing belongs to, which the answer is then about
  * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header names another team
  */
 export async function readableTeam(asked: Asked<unknown>, kind: keyof typeof teamWhenReadable, id: string): Promise<string> {
-  const { rows } = await asked.db.query<{ team_id: string }>(teamWhenReadable[kind], [id, asked.caller.userId]);
-  const team = rows[0]?.team_id;
-  if (team === undefined) throw notFound();
+  const { rows } = await asked.db.query<{ team_id: string; patient_id?: string }>(teamWhenReadable[kind], [id, asked.caller.userId]);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  const { team_id: team, patient_id: patientId = '' } = row;
   if (asked.teamHeader !== undefined && asked.teamHeader !== team) throw forbidden();
   asked.about.team = team;
+  if (kind === 'admission') asked.accessed(chartOpened(team, id, patientId));
+  if (kind === 'patient') asked.accessed(patientOpened(team, patientId));
+  return team;
+}
+
+export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({ type: 'ChartOpened', teamId, data: { admissionId, patientId }, same: admissionId });
+
+export const patientOpened = (teamId: string, patientId: string): Accessed => ({ type: 'PatientOpened', teamId, data: { patientId }, same: patientId });
+
+/** The team, for whoever may see its access log. @throws HttpProblem as `readableTeam`; 403 for everybody else of the team */
+export async function auditedTeam(asked: Asked<unknown>, id: string): Promise<string> {
+  const team = await readableTeam(asked, 'team', id);
+  if ((await asked.db.query(`select 1 where ${mayAudit('$1::text', '$2::text')}`, [team, asked.caller.userId])).rowCount !== 1) throw forbidden();
   return team;
 }
 
@@ -46,6 +65,8 @@ const heardOf: Readonly<Record<string, string>> = {
   admission: ofReadableTeam('(select a.team_id from admission a where a.admission_id = $2)'),
   patient: ofReadableTeam('(select p.team_id from patient p where p.patient_id = $2)'),
   team: ofReadableTeam('$2'),
+  // `<team>-<year>-<month>`
+  access: /* sql */ `select 1 from (select regexp_replace($2::text, '-\\d{4}-\\d{2}$', '') as team_id) its where $1::text = 'access-' || $2::text and ${mayAudit('its.team_id', '$3')}`,
   // Of another's stream, whoever has written in it.
   user: /* sql */ `select 1 from recommendation r where 'user-' || r.user_id = $1 and r.user_id = $2 and r.recommender_id = $3`,
 };

@@ -82,6 +82,7 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
       const team = await readableTeam(asked, 'team', teamId);
       const keys = [firstName, middleName, lastName, fourthName].map(foldName);
       const { rows } = await asked.db.query<NearRow>(nearMatches, [team, keys, keys.map(looseName), birthdate ?? null, medicalRecordNumber, limits.pageSize]);
+      asked.accessed({ type: 'PatientsSearched', teamId: team, data: { searches: 1, found: rows.length }, same: JSON.stringify(asked.input) });
       return { similar: rows.map((row) => ({ ...patientOf(row), agrees: agrees(row) })) };
     },
   }),

@@ -12,7 +12,7 @@ import { ownAccountOf } from './users.ts';
 
 /** Members in order of joining, named as they are called today. */
 const teamWithMembers = /* sql */ `
-select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset, t.version::text,
+select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset, t.chat_allowed, t.version::text,
        coalesce(members.list, '[]') as members
 from team t
 left join lateral (
@@ -38,6 +38,7 @@ interface TeamRow {
   admin_id: string;
   cloud_name: string;
   upload_preset: string;
+  chat_allowed: boolean;
   version: string;
   members: Member[];
 }
@@ -51,6 +52,7 @@ const teamOf = (row: TeamRow): Team => ({
   adminId: row.admin_id,
   cloudName: row.cloud_name,
   uploadPreset: row.upload_preset,
+  chatAllowed: row.chat_allowed,
   members: row.members,
   version: revisionToJson(BigInt(row.version)),
 });

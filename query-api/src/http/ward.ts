@@ -42,6 +42,7 @@ export const wardRoutes: readonly ReadRoute[] = [
       const team = await readableTeam(asked, 'team', input.teamId);
       const today = calendarDateIn(house.timeZone, new Date());
       const { rows } = await db.query<BoardRow>(boardOfTeam, [team, today]);
+      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'ward', found: rows.length }, same: 'ward' });
       return { team, today, patients: rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null })) };
     },
   }),

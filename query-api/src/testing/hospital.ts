@@ -122,7 +122,7 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
   await migrateAccounts(rows);
   const sessions = createSessions(rows, { idleMinutes: 60, absoluteHours: 12 });
   const log = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
-  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, ADMIN_EMAIL: 'Sami@example.org' });
+  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, MASTER_KEY: installation.masterKey, ADMIN_EMAIL: 'Sami@example.org', CHAT_URL: 'https://chat.example/?q={prompt}' });
   const api = await startQueryApi(values, log, async () => undefined, live);
   const url = `http://127.0.0.1:${api.port}`;
   let registered = 0;

@@ -49,6 +49,7 @@ export const EditTeam = z.strictObject({
   about: RichText.optional(),
   cloudName: z.string().trim().max(limits.name, `At most ${limits.name} characters`).regex(/^[\w-]*$/, 'A cloud name has letters, digits, - and _ only').optional(),
   uploadPreset: z.string().trim().max(limits.name, `At most ${limits.name} characters`).optional(),
+  chatAllowed: z.boolean().optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, `At most ${limits.membersPerTeam} members`).optional(),
   admin: ignored,
 });

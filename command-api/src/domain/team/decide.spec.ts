@@ -165,6 +165,15 @@ describe("the team admin screen's Update", () => {
   test('sets the upload account', () =>
     given(...standing).when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' })).then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
 
+  test('switches the chat assistant off and on again, which is on from the start; to what it is already writes nothing', () => {
+    const off: TeamEvent = { type: 'TeamChatSwitchedOff', data: {} };
+    given(...standing).when(...edit({ chatAllowed: false })).then(off);
+    given(...standing).when(...edit({ chatAllowed: true })).thenNothing();
+    given(...standing, off).when(...edit({ chatAllowed: true })).then({ type: 'TeamChatSwitchedOn', data: {} });
+    given(...standing, off).when(...edit({ name: team.name })).thenNothing();
+    for (const actor of [outsider, pharmacist, physician]) given(...standing).when(editTeam, by(actor, { teamId: 'team-1', chatAllowed: false })).thenRejected('forbidden', 'Not allowed');
+  });
+
   test('turns the list that the person changed into the smallest events', () => {
     given(...standing).when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest)).then(physicianNow);
     given(...standing).when(...edit({ members: [admin] }, newest)).then({ type: 'TeamMemberRemoved', data: { userId: teammate.id } });
@@ -212,6 +221,7 @@ describe('what is true of a team', () => {
       status: 'created',
       ...created.data,
       uploadAccount: { cloudName: '', uploadPreset: 'local' },
+      chatAllowed: true,
       members: [
         { userId: teamAdmin.id, role: 'pharmacist', touch: { version: 1n } },
         { userId: teammate.id, role: 'physician', touch: { version: 3n } },

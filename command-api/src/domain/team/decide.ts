@@ -46,6 +46,8 @@ export interface EditTeam {
   readonly about?: string;
   readonly cloudName?: string;
   readonly uploadPreset?: string;
+  /** Whether reviews may be sent to the external chat assistant. */
+  readonly chatAllowed?: boolean;
   readonly members?: readonly ListedMember[];
 }
 
@@ -105,7 +107,7 @@ export function removeTeamMember(team: Team, command: Command<RemoveTeamMember>)
 export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
   const before = created(team);
   refuseUnless(command.actor.isTeamAdmin);
-  const events = [...described(before, command), ...uploadAccountSet(before.uploadAccount, command), ...membersChanged(before, command)];
+  const events = [...described(before, command), ...uploadAccountSet(before.uploadAccount, command), ...chatSwitched(before, command), ...membersChanged(before, command)];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
   return events;
 }
@@ -118,6 +120,11 @@ function described(team: CreatedTeam, { name = team.name, specialty = team.speci
 function uploadAccountSet(account: UploadAccount, { cloudName = account.cloudName, uploadPreset = account.uploadPreset }: EditTeam): TeamEvent[] {
   if (cloudName === account.cloudName && uploadPreset === account.uploadPreset) return [];
   return [{ type: 'UploadAccountSet', data: { cloudName, uploadPreset } }];
+}
+
+function chatSwitched(team: CreatedTeam, { chatAllowed = team.chatAllowed }: EditTeam): TeamEvent[] {
+  if (chatAllowed === team.chatAllowed) return [];
+  return [{ type: chatAllowed ? 'TeamChatSwitchedOn' : 'TeamChatSwitchedOff', data: {} }];
 }
 
 function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command<EditTeam>): TeamEvent[] {

@@ -19,6 +19,9 @@ export const teamEvents = {
   TeamDescribed: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText }),
   /** Where the gallery's images go: preset `local` is the built-in store, another names an unsigned preset of the account `cloudName`. */
   UploadAccountSet: z.object({ cloudName: z.string(), uploadPreset: z.string() }),
+  /** Nothing of this team goes to the external chat assistant any more (decisions, trap 7). A team has it on from the start. */
+  TeamChatSwitchedOff: z.object({}),
+  TeamChatSwitchedOn: z.object({}),
   /** Decided by `changeMemberRole` (`PUT /api/teams/{id}/members/{userId} {role}`): by the team admin, never on themself (409). */
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
   /** A disabled member is kept in the list with their role, and may do and read nothing. */

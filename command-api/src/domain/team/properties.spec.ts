@@ -28,7 +28,7 @@ const change = fc
 const remove = fc.tuple(actor, fc.record({ teamId, userId }), basedOn).map(([who, member, envelope]): Step => (team) => removeTeamMember(team, by(who, member, envelope)));
 const listed = fc.uniqueArray(fc.record({ userId, email, isProven: fc.constant(true), role, disabled: fc.boolean() }, { requiredKeys: ['userId', 'email', 'isProven'] }), { selector: (member) => member.userId });
 const edit = fc
-  .tuple(actor, fc.record({ teamId, name, about: name, cloudName: name, uploadPreset: name, members: listed }, { requiredKeys: ['teamId'] }), basedOn)
+  .tuple(actor, fc.record({ teamId, name, about: name, cloudName: name, uploadPreset: name, chatAllowed: fc.boolean(), members: listed }, { requiredKeys: ['teamId'] }), basedOn)
   .map(([who, edited, envelope]): Step => (team) => editTeam(team, by(who, edited, envelope)));
 const anyStep = fc.oneof(create, add, change, remove, edit);
 

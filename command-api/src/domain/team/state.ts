@@ -32,6 +32,8 @@ export interface CreatedTeam {
   readonly adminId: string;
   readonly adminEmail: string;
   readonly uploadAccount: UploadAccount;
+  /** Its reviews may be sent to the external chat assistant, where the installation has one. */
+  readonly chatAllowed: boolean;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;
 }
@@ -42,7 +44,7 @@ export const initial: Team = { status: 'none' };
 /** Total: an event that does not fit changes nothing. */
 export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
   if (event.type === 'TeamCreated') {
-    return { status: 'created', ...event.data, uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET }, members: [], touch: touchOf(event) };
+    return { status: 'created', ...event.data, uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET }, chatAllowed: true, members: [], touch: touchOf(event) };
   }
   if (team.status === 'none') return team;
 
@@ -57,6 +59,9 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
       return { ...team, ...event.data, touch };
     case 'UploadAccountSet':
       return { ...team, uploadAccount: event.data, touch };
+    case 'TeamChatSwitchedOff':
+    case 'TeamChatSwitchedOn':
+      return { ...team, chatAllowed: event.type === 'TeamChatSwitchedOn', touch };
     case 'TeamMemberAdded':
       return { ...team, members: [...team.members, { ...event.data, disabled: false, touch }], touch };
     case 'TeamMemberRoleChanged':

@@ -10,6 +10,8 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
       return [`team:${teamId}`, `user:${event.data.adminId}`];
     case 'TeamDescribed':
     case 'UploadAccountSet':
+    case 'TeamChatSwitchedOff':
+    case 'TeamChatSwitchedOn':
       return [`team:${teamId}`];
     case 'TeamMemberAdded':
     case 'TeamMemberRoleChanged':

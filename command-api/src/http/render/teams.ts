@@ -19,6 +19,7 @@ export async function renderTeam(house: House, teamId: string, team: CreatedTeam
     adminId: team.adminId,
     cloudName: team.uploadAccount.cloudName,
     uploadPreset: team.uploadAccount.uploadPreset,
+    chatAllowed: team.chatAllowed,
     members: await Promise.all(members),
     version: revisionToJson(team.touch.version),
   };

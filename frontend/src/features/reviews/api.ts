@@ -1,5 +1,4 @@
 /** The calls of reviews (specification §7), and how a review's head is edited. */
-import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Review } from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
@@ -14,10 +13,6 @@ const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string
 /** Dated today; its entries tell what they were copied from. The copy is its maker's. */
 export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()('POST', '/api/reviews/:reviewId/duplicate');
 export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
-
-const getConfig = endpoint<{ chatUrl?: string }>()('GET', '/api/config/');
-/** The address of the external chat assistant; empty where the installation has none. */
-export const chatQuery = () => queryOptions({ queryKey: ['config', 'chat'], queryFn: async ({ signal }) => (await api(getConfig, { signal })).chatUrl ?? '' });
 
 /** An entry that is added or rated is no other head. */
 export const headOf = ({ _id, headVersion, reviewDate, clinicalNote }: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({ id: _id, version: headVersion, date: reviewDate, html: clinicalNote });

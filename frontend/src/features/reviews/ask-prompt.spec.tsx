@@ -1,7 +1,8 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
-import { chatLink, isChatUrl, promptOf } from './ask-prompt.ts';
+import { isChatUrl } from '../../lib/chat.ts';
+import { chatLink, promptOf } from './ask-prompt.ts';
 
 const entry = (over: Partial<DrugErr>): DrugErr => ({ _id: 'e1', version: 1, errType: 't1', errTypeLabel: 'Renal dose adjustment', errDrug: 'd1', errDrugLabel: 'Meronem', errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [], ...over });
 const review: Review = {

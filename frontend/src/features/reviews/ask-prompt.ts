@@ -46,6 +46,3 @@ function withQuestion(chatUrl: string, prompt: string): string {
   url.searchParams.set('q', prompt);
   return url.href;
 }
-
-/** A link that people may be sent to: nothing but https. */
-export const isChatUrl = (chatUrl: string): boolean => URL.canParse(chatUrl) && new URL(chatUrl).protocol === 'https:';

@@ -1,7 +1,9 @@
 /** The team's details, for whoever only reads them. */
 import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/codes';
+import { chatQuery } from '../../lib/chat.ts';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { teamsText as text } from './messages.ts';
 
@@ -12,11 +14,13 @@ const facts = {
 };
 
 export function TeamFacts({ team }: { team: Team }) {
+  const chatUrl = useQuery(chatQuery()).data ?? '';
   return (
     <Box as="dl" css={facts}>
       <dt>{text.specialty}</dt><dd>{specialtyLabel(team.specialty)}</dd>
       <dt>{text.cloudName}</dt><dd><bdi dir="ltr">{team.cloudName || '–'}</bdi></dd>
       <dt>{text.uploadPreset}</dt><dd><bdi dir="ltr">{team.uploadPreset || '–'}</bdi></dd>
+      {chatUrl !== '' && <><dt>{text.chat}</dt><dd>{team.chatAllowed ? text.chatOn : text.chatOff}</dd></>}
       <dt>{text.about}</dt><dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
     </Box>
   );

@@ -4,9 +4,12 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
+import { Switch } from '@chakra-ui/react/switch';
+import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import type { ChangeEvent, FormEvent } from 'react';
+import { chatQuery } from '../../lib/chat.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { queryClient } from '../../lib/queries.ts';
@@ -20,19 +23,23 @@ import { notify } from '../../ui/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
-import { asTeam, fieldsOf, specialtyName, specialtyOf, teamGroups, teamLabels, type TeamFields } from './team-fields.ts';
+import { asTeam, chatWords, fieldsOf, isAllowed, specialtyName, specialtyOf, teamGroups, teamLabels, type TeamFields } from './team-fields.ts';
 
-const shown = (field: keyof TeamFields, value: string) => (field === 'about' ? { html: value } : { text: field === 'specialty' ? specialtyName(value) : value });
+function shown(field: keyof TeamFields, value: string) {
+  if (field === 'about') return { html: value };
+  return { text: field === 'specialty' ? specialtyName(value) : field === 'chatAllowed' ? chatWords(value) : value };
+}
 
 export function TeamForm({ team }: { team: Team }) {
   const form = useFlatForm(fieldsOf(team), team.version);
+  const chatUrl = useQuery(chatQuery()).data ?? '';
   useUnsaved(form.dirty ? text.unsaved : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: teamGroups, read: asTeam,
-    send: ({ specialty, ...texts }, ifVersion) => {
+    send: ({ specialty, chatAllowed, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : specialtyOf(specialty);
-      return sendTo(editTeam, { params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }) } });
+      return sendTo(editTeam, { params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }), ...(chatAllowed === undefined ? {} : { chatAllowed: isAllowed(chatAllowed) }) } });
     },
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.team(team._id), answer);
@@ -64,6 +71,17 @@ export function TeamForm({ team }: { team: Team }) {
             <FormField label={text.uploadPreset} error={refused['uploadPreset']}><Input dir="ltr" autoComplete="off" {...control('uploadPreset')} /></FormField>
           </SimpleGrid>
         </Box>
+        {chatUrl !== '' && (
+          <Box as="fieldset">
+            <Box as="legend" fontWeight="semibold" marginBlockEnd="1">{text.chat}</Box>
+            <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.chatHint(new URL(chatUrl).host)}</Box>
+            <Switch.Root size="sm" checked={isAllowed(form.draft.chatAllowed)} onCheckedChange={({ checked }) => form.change({ chatAllowed: String(checked) })}>
+              <Switch.HiddenInput />
+              <Switch.Control />
+              <Switch.Label>{text.chatAllowed}</Switch.Label>
+            </Switch.Root>
+          </Box>
+        )}
         <RichText key={form.base.version} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
         <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
       </Stack>

@@ -32,8 +32,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     await deliver(hospital, `team-${key}`);
     await hospital.happened(`team-${key}`, [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }], { teamId: key });
     await deliver(hospital, `team-${key}`);
-    expect(await hospital.rows('select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, version from team where team_id = $1', [key])).toEqual([
-      { name: 'ICU', specialty: 1, about: '<p>Day</p>', admin_id: 'u-9', admin_email: 'admin@example.org', cloud_name: '', upload_preset: 'local', version: '3' },
+    expect(await hospital.rows('select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1', [key])).toEqual([
+      { name: 'ICU', specialty: 1, about: '<p>Day</p>', admin_id: 'u-9', admin_email: 'admin@example.org', cloud_name: '', upload_preset: 'local', chat_allowed: true, version: '3' },
     ]);
     expect(await hospital.rows('select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position', [key])).toEqual([
       { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
@@ -44,6 +44,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       [
         { type: 'TeamDescribed', data: { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>' } },
         { type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } },
+        { type: 'TeamChatSwitchedOn', data: {} },
+        { type: 'TeamChatSwitchedOff', data: {} },
         { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'second@example.org', role: 'pharmacist' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-2' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-1' } },
@@ -52,8 +54,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
-    expect(await hospital.rows('select name, specialty, about, cloud_name, upload_preset, version from team where team_id = $1', [key])).toEqual([
-      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', version: '9' },
+    expect(await hospital.rows('select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1', [key])).toEqual([
+      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', chat_allowed: false, version: '11' },
     ]);
     const members = () => hospital.rows('select user_id, disabled from team_member where team_id = $1 order by position', [key]);
     for (const user of ['u-9', 'u-1']) await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`, [user, `adm-${key}`, key]);
@@ -74,8 +76,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
-      { revision: '9', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
-      { revision: '12', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
+      { revision: '11', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
+      { revision: '14', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
     ]);
   });
 });

@@ -57,6 +57,9 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
       const { cloudName, uploadPreset } = event.data;
       return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [teamId, cloudName, uploadPreset, event.revision]);
     }
+    case 'TeamChatSwitchedOff':
+    case 'TeamChatSwitchedOn':
+      return changeOne(tx, 'update team set chat_allowed = $2, version = $3 where team_id = $1', [teamId, event.type === 'TeamChatSwitchedOn', event.revision]);
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const { canEdit, isPhysic } = flagsOf(role);

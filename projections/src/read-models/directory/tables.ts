@@ -38,3 +38,8 @@ create table team_member (
 );
 create index team_member_by_user on team_member (user_id);
 `;
+
+/** Whether a team's reviews may be sent to the chat assistant: every team's may, until its admin says otherwise. */
+export const teamChat = /* sql */ `
+alter table team add column chat_allowed boolean not null default true;
+`;

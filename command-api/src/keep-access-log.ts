@@ -1,0 +1,47 @@
+/**
+ * Carries what was noted of accesses (`accounts/access-notes.ts`) to the log, in batches, in the order of their moments as far as they are
+ * known by then. It alone writes to `access-` streams.
+ */
+import type { AccessBatch, AccessNotes } from './accounts/access-notes.ts';
+import type { EventMetadata } from './domain/command.ts';
+import { accessStream } from './domain/access/events.ts';
+import { type EventLog, type NewEvent, WrongExpectedRevision } from './event-log/port.ts';
+import { schemaVersionOf } from './event-log/upcast.ts';
+import { eventId } from './handle.ts';
+import { oneOfMany, pause } from './one-of-many.ts';
+import type { Parts } from './finish-later.ts';
+
+/** An access is in the log this much later, about. */
+const EVERY_MS = 1_000;
+
+/** Runs until `signal` aborts. */
+export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, signal: AbortSignal): Promise<void> =>
+  oneOfMany(parts, { name: 'access-log', lock: 7_214_006 }, async (alone) => {
+    while (!alone.aborted) if (!(await carryOver(parts))) await pause(EVERY_MS, alone);
+  }, signal);
+
+/** One batch. @returns whether there was any @throws what the log or the database throws: the same batch is the next one's */
+export async function carryOver({ notes, log }: { readonly notes: AccessNotes; readonly log: Pick<EventLog, 'append' | 'readLast'> }): Promise<boolean> {
+  const batch = (await notes.underWay()) ?? (await begun(notes, log));
+  if (!batch) return false;
+  try {
+    await log.append(batch.stream, batch.after ?? 'no_stream', batch.notes.map((note) => eventOf(note, batch.stream)));
+    await notes.appended(batch.batch);
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    await notes.putBack(batch.batch);
+  }
+  return true;
+}
+
+async function begun(notes: AccessNotes, log: Pick<EventLog, 'readLast'>): Promise<AccessBatch | undefined> {
+  const due = await notes.nextDue();
+  if (!due) return undefined;
+  await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision);
+  return notes.underWay();
+}
+
+function eventOf({ noteId, teamId, actorId, kind: type, data, at }: AccessBatch['notes'][number], stream: string): NewEvent {
+  const metadata: EventMetadata = { commandId: noteId, command: 'RecordAccess', actorId, occurredAt: at.toISOString(), schemaVersion: schemaVersionOf(type), teamId };
+  return { id: eventId(noteId, stream, 0), type, data, metadata };
+}

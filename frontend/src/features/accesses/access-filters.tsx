@@ -1,0 +1,47 @@
+/** Of which days, whom and what. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import type { Member } from 'command-api/contract/entities';
+import { Eraser } from 'lucide-react';
+import { today } from '../../lib/dates.ts';
+import { personName } from '../../lib/names.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
+import { accessText as text } from './messages.ts';
+
+interface Props { ask: AccessAsk; members: readonly Member[]; onAsk: (ask: AccessAsk) => void }
+
+export function AccessFilters({ ask, members, onAsk }: Props) {
+  const set = (patch: Partial<AccessAsk>): void => onAsk({ ...ask, ...patch, page: 1 });
+  const hasLeft = ask.user !== '' && !members.some(({ userId }) => userId === ask.user);
+  return (
+    <Box as="section" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }} gap="3" alignItems="start">
+      <FormField label={text.from}><Input type="date" max={today()} value={ask.startDate} onChange={(event) => set({ startDate: event.target.value })} /></FormField>
+      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => set({ endDate: event.target.value })} /></FormField>
+      <FormField label={text.person}>
+        <NativeSelect.Root>
+          <NativeSelect.Field dir="auto" value={ask.user} onChange={(event) => set({ user: event.target.value })}>
+            <option value="">{text.everybody}</option>
+            {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
+            {hasLeft && <option value={ask.user}>{text.noMember}</option>}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <FormField label={text.kind}>
+        <NativeSelect.Root>
+          <NativeSelect.Field value={ask.kind} onChange={(event) => set({ kind: accessKind(event.target.value) })}>
+            <option value="">{text.anything}</option>
+            {accessKinds.map((kind) => <option key={kind} value={kind}>{text.kinds[kind]}</option>)}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} paddingBlockStart={{ base: '0', lg: '1.4rem' }}>
+        <Button variant="outline" colorPalette="gray" disabled={writeAsk(ask).size === 0} onClick={() => onAsk(nothingAsked)}><Eraser aria-hidden />{text.clear}</Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+/** `/teamlist/{id}/accesses`: who has looked at what, for the team's admin. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import type { Team } from 'command-api/contract/entities';
+import { Eye, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AccessFilters } from '../features/accesses/access-filters.tsx';
+import { AccessList } from '../features/accesses/access-list.tsx';
+import { accessesQuery } from '../features/accesses/api.ts';
+import { type AccessAsk, isInOrder, readAsk, writeAsk } from '../features/accesses/ask.ts';
+import { accessText as text } from '../features/accesses/messages.ts';
+import { teamsText } from '../features/teams/messages.ts';
+import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  return (
+    <Read query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title} windowTitle={`${text.title} – ${found.name}`} lead={text.lead}
+            crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) }, { label: text.title }]}
+          />
+          {user && can.administer(user, found) ? <Accesses team={found} /> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />}
+        </>
+      )}
+    </Read>
+  );
+}
+
+/** The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo each other. */
+function useAsk(): [AccessAsk, (next: AccessAsk) => void] {
+  const [params, setParams] = useSearchParams();
+  const [ask, setAsk] = useState(() => readAsk(params));
+  const address = params.toString();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    setSeen(address);
+    if (isBackOrForward) setAsk(readAsk(params));
+  }
+  const show = (next: AccessAsk): void => {
+    setAsk(next);
+    setParams(writeAsk(next), { replace: next.page === ask.page, preventScrollReset: next.page === ask.page });
+  };
+  return [ask, show];
+}
+
+function Accesses({ team }: { team: Team }) {
+  const [ask, show] = useAsk();
+  const found = useQuery(accessesQuery(team._id, ask));
+  return (
+    <>
+      <Panel><AccessFilters ask={ask} members={team.members} onAsk={show} /></Panel>
+      <Box marginBlockStart="4">
+        {isInOrder(ask) && <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
+          {({ accesses, page, pages, total }) => (
+            <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
+              <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minH="1.8em" marginBlockEnd="1" fontSize="xs" color="fg.muted">
+                <span role="status" className="tabular">{text.count(total)}</span>
+                {(ask.patient !== '' || ask.admission !== '') && (
+                  <>
+                    <span>{ask.admission === '' ? text.ofPatient : text.ofChart}: <b><bdi dir="auto">{accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}</bdi></b></span>
+                    <Button size="xs" variant="plain" color="brand.fg" paddingInline="0" onClick={() => show({ ...ask, patient: '', admission: '', page: 1 })}>{text.allPatients}</Button>
+                  </>
+                )}
+              </Box>
+              {accesses.length === 0 ? <EmptyState icon={<Eye size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState> : <AccessList accesses={accesses} onPatient={(patient) => show({ ...ask, patient, page: 1 })} />}
+              {pages > 1 && (
+                <Box as="nav" aria-label={text.pages} display="flex" alignItems="center" justifyContent="center" gap="4" marginBlockStart="4">
+                  <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...ask, page: page - 1 })}>{text.newer}</Button>
+                  <span className="tabular">{text.page(page, pages)}</span>
+                  <Button variant="outline" disabled={page >= pages} onClick={() => show({ ...ask, page: page + 1 })}>{text.older}</Button>
+                </Box>
+              )}
+            </Box>
+          )}
+        </Read>}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** Who looked at what: the access log of a team. Ids only; names are those that the rows of others have when it is read. */
+export const accessTables = /* sql */ `
+create table access (
+  access_id    text primary key,          -- the event's
+  stream       text not null,
+  team_id      text not null,
+  at           timestamptz not null,
+  actor_id     text not null,
+  kind         text not null,             -- the event's type
+  patient_id   text,
+  admission_id text,
+  review_id    text,
+  report       smallint,
+  start_date   date,
+  end_date     date,
+  list         text,
+  searches     int,
+  found        int,
+  reviews      int
+);
+-- The access log (query-api/src/http/accesses.ts): newest first, of everybody or of one person, or of one patient.
+create index access_by_team on access (team_id, at desc, access_id);
+create index access_by_actor on access (team_id, actor_id, at desc, access_id);
+create index access_by_patient on access (patient_id, at desc, access_id) where patient_id is not null;
+create index access_by_stream on access (stream);
+`;
