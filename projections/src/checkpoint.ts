@@ -53,7 +53,8 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
   const onError = (error: Error): void => { broken = error; };
   tx.on('error', onError);
   try {
-    await tx.query('begin');
+    // What has been announced is read and shown: a crash of Postgres must not forget it, or screens would go back, and not hear of it a second time.
+    await tx.query('begin; set local synchronous_commit = on');
     if (!(await moveCheckpoint(tx, projection.name, stream, from, events.at(-1)))) {
       await tx.query('rollback');
       return false;

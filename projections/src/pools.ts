@@ -8,8 +8,8 @@ import { READ_SCHEMA } from './schema/version.ts';
 export const QUERY_MS = 30_000;
 
 /**
- * For rows and checkpoints. Commits do not wait for the disk: rows, checkpoint, heads and position are lost together or not at all
- * when Postgres crashes, in order, and what is lost is projected again from the log, which does wait.
+ * For rows, checkpoints, heads and position. Only what is announced waits for the disk (`checkpoint.ts`): what else a crash of Postgres
+ * forgets, it forgets in order, and it comes again from the log.
  */
 export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
   const pool = new Pool({ connectionString: databaseUrl, options: `-c search_path=${READ_SCHEMA} -c synchronous_commit=off`, max: 10, ...PATIENCE, query_timeout: QUERY_MS, application_name: 'projections' });

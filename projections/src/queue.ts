@@ -5,6 +5,7 @@
 import { createPostgresBackend, type DeduplicationOptions, type JobsOptions, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
 import { PATIENCE } from 'command-api/service/database-away';
 import { QUERY_MS } from './pools.ts';
+import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import type { ProjectionName } from './schema/projections.ts';
 import type { Logger } from 'command-api/service/log';
@@ -48,7 +49,7 @@ const streams = { events: { maxLen: 100 } };
  * time is the rule, and the waiting connection that hears NOTIFY is extra.
  */
 const postgresConnection = (databaseUrl: string) => ({
-  connectionString: databaseUrl, schema: QUEUE_SCHEMA, options: '-c synchronous_commit=off', max: 4, ...PATIENCE, query_timeout: QUERY_MS, application_name: 'projections queue',
+  connectionString: databaseUrl, schema: QUEUE_SCHEMA, options: '-c synchronous_commit=off', max: 4, ...PATIENCE, query_timeout: QUERY_MS, application_name: 'projections queue', Client: QueueClient,
 });
 
 export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): WakeUps {
