@@ -12,6 +12,7 @@ import pg from 'pg';
 import { freePort } from '../start/free-port.ts';
 import { startPostgres } from '../start/postgres.ts';
 import { startProduct } from '../test/product.ts';
+import { bareInserts } from './bare-inserts.ts';
 import { heading, row, summarise, verdict } from './figures.ts';
 import { atRate } from './open-loop.ts';
 import { watchTeam } from './teammates.ts';
@@ -19,20 +20,9 @@ import { openWard, type Ward } from './ward.ts';
 
 const RATE = { perSecond: 50, seconds: 20 };
 const WARM_UP = { perSecond: 50, seconds: 4 };
+const INSERTS = { ...RATE, seconds: RATE.seconds / 4 };
 const SOCKETS = 50;
 const TARGET = { acknowledged: 50, heard: 150 };
-
-/** One durable row at a time at the same rate: what the disk and Postgres ask of anybody. */
-async function bareInserts(pool: pg.Pool): Promise<number[]> {
-  const latencies: number[] = [];
-  const body = JSON.stringify({ note: 'x'.repeat(300) });
-  await atRate({ ...RATE, seconds: RATE.seconds / 4 }, async () => {
-    const started = performance.now();
-    await pool.query('insert into bench_row (body) values ($1)', [body]);
-    latencies.push(performance.now() - started);
-  });
-  return latencies;
-}
 
 /** Most notes at the bedside are a plain sentence; every third has markup, which takes the sanitiser's long way. */
 const plain = '<p>Dose checked against renal function: no change needed today.</p>';
@@ -54,14 +44,13 @@ async function measure(): Promise<void> {
   const product = await startProduct({ env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder } });
   const pool = new pg.Pool({ connectionString: database, max: 10 });
   try {
-    await pool.query('create table bench_row (id bigint generated always as identity primary key, body jsonb not null)');
     const { rows } = await pool.query<{ synchronous_commit: string; fsync: string }>(`select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`);
     const entries = (RATE.perSecond * RATE.seconds + WARM_UP.perSecond * WARM_UP.seconds) / 60;
     const ward = await openWard(product.url, { members: 5, reviews: Math.ceil(entries) });
     const mates = await watchTeam(product.url, ward.team, ward.tokens, SOCKETS);
 
     await atRate(WARM_UP, async (index) => void (await addEntry(ward, `bench:warm:${index}`, index)));
-    const before = await bareInserts(pool);
+    const before = await bareInserts(pool, INSERTS);
     const acknowledged: number[] = [];
     const heard: number[] = [];
     await atRate(RATE, async (index) => {
@@ -70,7 +59,7 @@ async function measure(): Promise<void> {
       acknowledged.push(performance.now() - sent);
       for (let mate = 0; mate < mates.count; mate += 1) heard.push((await mates.heard(mate, stream, revision)) - sent);
     });
-    const after = await bareInserts(pool);
+    const after = await bareInserts(pool, INSERTS);
     mates.close();
 
     const bare = summarise([...before, ...after], 'bare INSERT');

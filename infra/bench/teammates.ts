@@ -1,6 +1,7 @@
 /** Teammates' sockets that watch the team and note when each revision of each stream reached them. */
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
+import { inParallel } from '../seed/hospital-api.ts';
 
 export interface Teammates {
   /** When (performance.now) socket `index` first heard of `stream` at `revision` or later; resolves once it has. */
@@ -13,35 +14,42 @@ interface Waiting {
   revision: number;
   resolve(at: number): void;
 }
+interface Mate {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  readonly seen: ReadonlyMap<string, readonly { revision: number; at: number }[]>;
+  readonly waiting: Map<string, Waiting[]>;
+}
+
+/** At a time: a ward does not switch on its machines in one moment. */
+const CONNECTING = 50;
 
 export async function watchTeam(base: string, team: string, tokens: readonly string[], count: number): Promise<Teammates> {
-  const mates = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const socket: Socket<ServerToClient, ClientToServer> = io(base, { auth: { token: tokens[index % tokens.length] }, transports: ['websocket'], forceNew: true });
-      const seen = new Map<string, { revision: number; at: number }[]>();
-      const waiting = new Map<string, Waiting[]>();
-      socket.on('changed', ({ stream, revision }: Changed) => {
-        const at = performance.now();
-        seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
-        const still: Waiting[] = [];
-        for (const wait of waiting.get(stream) ?? []) {
-          if (revision >= wait.revision) wait.resolve(at);
-          else still.push(wait);
-        }
-        waiting.set(stream, still);
-      });
-      await new Promise<void>((resolve, reject) => {
-        socket.on('connect', () =>
-          socket.emit('watch', { team }, (answer: WatchAnswer) => {
-            if (answer.ok) resolve();
-            else reject(new Error(answer.message));
-          }),
-        );
-        socket.on('connect_error', reject);
-      });
-      return { socket, seen, waiting };
-    }),
-  );
+  const mates: Mate[] = [];
+  await inParallel(Array.from({ length: count }, (_, index) => index), CONNECTING, async (index) => {
+    const socket: Socket<ServerToClient, ClientToServer> = io(base, { auth: { token: tokens[index % tokens.length] }, transports: ['websocket'], forceNew: true });
+    const seen = new Map<string, { revision: number; at: number }[]>();
+    const waiting = new Map<string, Waiting[]>();
+    socket.on('changed', ({ stream, revision }: Changed) => {
+      const at = performance.now();
+      seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
+      const still: Waiting[] = [];
+      for (const wait of waiting.get(stream) ?? []) {
+        if (revision >= wait.revision) wait.resolve(at);
+        else still.push(wait);
+      }
+      waiting.set(stream, still);
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect', () =>
+        socket.emit('watch', { team }, (answer: WatchAnswer) => {
+          if (answer.ok) resolve();
+          else reject(new Error(answer.message));
+        }),
+      );
+      socket.on('connect_error', reject);
+    });
+    mates[index] = { socket, seen, waiting };
+  });
   return {
     count,
     heard(index, stream, revision) {

@@ -22,7 +22,7 @@ export interface Person {
   send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object): Promise<Answer>;
 }
 
-export const visitor = (base: string): Person => person(base, undefined);
+export const visitor = (base: string): Person => personWith(base, undefined);
 
 /** What sign-up asks of a browser, done as one does it. */
 async function provesPerson(anyone: Person): Promise<{ token?: string }> {
@@ -38,7 +38,7 @@ export async function signUp(base: string, account: { firstName: string; lastNam
   const anyone = visitor(base);
   try {
     const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, { ...account, ...(await provesPerson(anyone)) });
-    return person(base, token);
+    return personWith(base, token);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 409) throw error;
     return signIn(base, account.email, account.password);
@@ -47,10 +47,11 @@ export async function signUp(base: string, account: { firstName: string; lastNam
 
 export async function signIn(base: string, email: string, password: string): Promise<Person> {
   const { token } = await visitor(base).send<{ token: string }>('POST', '/api/users/login', `login:${email}:${Date.now()}`, { email, password });
-  return person(base, token);
+  return personWith(base, token);
 }
 
-function person(base: string, token: string | undefined): Person {
+/** Whoever has this token. */
+export function personWith(base: string, token: string | undefined): Person {
   const call = async <Answer>(method: string, path: string, key?: string, body?: object): Promise<Answer> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(new URL(path, base), {

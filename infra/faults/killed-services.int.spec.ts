@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWard, type Ward } from '../bench/ward.ts';
 import { inParallel } from '../seed/hospital-api.ts';
 import { startProduct, type Product } from '../test/product.ts';
+import { converge } from './convergence/converge.ts';
+import { linesOf } from './convergence/figures.ts';
+import { installer } from './convergence/hospital.ts';
 
 const COMMANDS = 500;
 const KILL_AFTER = [60, 180, 320];
@@ -13,7 +16,7 @@ let product: Product;
 let ward: Ward;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ env: { ...installer, CAPTCHA: 'off', RATE_LIMIT: 'off' } });
   ward = await openWard(product.url, { members: 1, reviews: 10 });
 });
 afterAll(() => product?.stop());
@@ -67,4 +70,16 @@ test('projections killed again and again while 500 commands are written: every a
     found += drugErrs.length;
   }
   expect(found).toBe(COMMANDS);
+}, 120_000);
+
+/** The short form of `npm run faults:convergence`, which has the rest of the services, more people and ten minutes. */
+test('eight browsers edit two admissions while connections drop and services are killed: in the end all show what the server answers, and that is what the log says', async () => {
+  const seed = randomInt(2 ** 31);
+  const converged = await converge(product, { clients: 8, admissions: 2, seconds: 20, seed, restart: ['query-api', 'event-log'], restartEverySeconds: 7, thinkSeconds: 0.6 });
+  process.stdout.write(`SEED=${seed}\n${linesOf(converged).join('\n')}\n`);
+  const { broken, differences, restarts, counts } = converged;
+  expect(differences).toEqual([]);
+  expect(broken).toEqual({ lost: [], doubled: [], refusedButWritten: [], misplaced: [] });
+  expect(new Set(restarts.map(({ service }) => service)).size).toBe(2);
+  expect(counts.edits).toBeGreaterThan(20);
 }, 120_000);

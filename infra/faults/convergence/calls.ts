@@ -1,0 +1,92 @@
+/** The product's HTTP as a browser calls it, with answers that get lost on their way. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConflictProblem } from 'command-api/contract/entities';
+import type { Random } from '../../seed/random.ts';
+
+export interface Command {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+  readonly ifMatch?: number;
+}
+export interface Answered<Body = unknown> {
+  readonly status: number;
+  readonly body: Body;
+  /** The answer may be older than was asked for. */
+  readonly stale: boolean;
+}
+
+/** Nothing is known of the outcome. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const PATIENCE_MS = 30_000;
+/** Part of the commands whose answer is lost: of half of these the request as well. */
+const LOST_PERCENT = 6;
+const CUT_WITHIN_MS = 40;
+const AGAIN_MS = 400;
+const LONGEST_PAUSE_MS = 3_000;
+
+const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+/** @param token empty for nobody */
+const signedInBy = (token: string): Record<string, string> => (token === '' ? {} : { authorization: `bearer ${token}` });
+
+async function call(url: URL, init: RequestInit): Promise<Answered> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, body: await response.json(), stale: response.headers.get('x-stale') === 'true' };
+  } catch (error) {
+    throw new NoAnswer('No answer', { cause: error });
+  }
+}
+
+/** @param readAfter `<stream>@<revision>` @throws NoAnswer also where `signal` aborts */
+export const get = (base: string, token: string, path: string, options: { readAfter?: string | undefined; signal?: AbortSignal } = {}): Promise<Answered> =>
+  call(new URL(path, base), {
+    headers: { ...signedInBy(token), ...(options.readAfter === undefined ? {} : { 'x-read-after': options.readAfter }) },
+    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(options.signal ? [options.signal] : [])]),
+  });
+
+export interface Sent {
+  /** Undefined: given up, and it may have been done or not. */
+  readonly answer: Answered | undefined;
+  readonly key: string;
+  readonly tries: number;
+}
+
+/** Sends the command until it is answered, always under the same key. `random` may lose answers; without it nothing is lost. */
+export async function send(base: string, token: string, { method, path, body, ifMatch }: Command, options: { random?: Random; giveUp?: AbortSignal } = {}): Promise<Sent> {
+  const { random, giveUp } = options;
+  const key = randomUUID();
+  const loses = random?.chance(LOST_PERCENT) === true;
+  const cutAfter = loses && random.chance(50) ? random.between(0, CUT_WITHIN_MS) : PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call(new URL(path, base), {
+      method,
+      headers: {
+        ...signedInBy(token),
+        'idempotency-key': key,
+        ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(tries === 1 ? cutAfter : PATIENCE_MS),
+    }).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return undefined;
+      throw error;
+    });
+    const isLost = tries === 1 && loses;
+    if (answer !== undefined && !isLost && !isPassing(answer.status)) return { answer, key, tries };
+    if (giveUp?.aborted) return { answer: undefined, key, tries };
+    await pause(Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 5)));
+  }
+}
+
+/** What a 409 of an edit says. */
+export const conflictIn = ({ status, body }: Answered): ConflictProblem | undefined => {
+  const problem = body as ConflictProblem;
+  return status === 409 && problem.code === 'conflict' && problem.current !== undefined ? problem : undefined;
+};

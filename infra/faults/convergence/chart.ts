@@ -1,0 +1,145 @@
+/** One admission on one client's screen: what it shows, what of it is old, and the reads that make it new. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Changed } from 'command-api/contract/live';
+import { type Answered, NoAnswer } from './calls.ts';
+import type { Observer } from './ledger.ts';
+import { newest, type Part, parts, partsTouchedBy, pathOf, shownIn, type View } from './view.ts';
+
+/** As the browser: a burst of notes is one round of reads; a read that gets no answer is tried twice more, and again when there is news of the connection. */
+const COALESCE_MS = 60;
+const TRIES = 3;
+const AGAIN_MS = 400;
+
+interface Reading {
+  /** Something has changed since the read that is under way, or the last one, was begun. */
+  old: boolean;
+  underWay: boolean;
+  /** What the read under way brings is older than an own command's answer. */
+  overtaken: boolean;
+  failed: boolean;
+  /** The stream's revision that the part shows at least. */
+  upTo: number;
+}
+
+export class Chart {
+  readonly admission: string;
+  readonly stream: string;
+  readonly view: View = { details: undefined, reviews: undefined, notes: undefined, medications: undefined };
+  /** The newest revision that this client has heard of. */
+  seen = -1;
+  #shown = -1;
+  #written: number | undefined;
+  #flushing: NodeJS.Timeout | undefined;
+  readonly #reading: Record<Part, Reading>;
+  readonly #gone = new Set<string>();
+  readonly #read: (path: string, readAfter: string | undefined) => Promise<Answered>;
+  readonly #observer: Observer;
+
+  constructor(admission: string, read: (path: string, readAfter: string | undefined) => Promise<Answered>, observer: Observer) {
+    this.admission = admission;
+    this.stream = `admission-${admission}`;
+    this.#read = read;
+    this.#observer = observer;
+    const fresh = (): Reading => ({ old: false, underWay: false, overtaken: false, failed: false, upTo: -1 });
+    this.#reading = { details: fresh(), reviews: fresh(), notes: fresh(), medications: fresh() };
+  }
+
+  /** A teammate's change, or an own one. Where the one before it has not been heard, nobody knows what that touched. */
+  hear(note: Pick<Changed, 'stream' | 'revision' | 'from' | 'touched'>): void {
+    if (note.revision <= this.seen) return;
+    const old = note.from > this.seen + 1 ? parts : partsTouchedBy(note);
+    this.#reached(note.revision);
+    this.readAgain(old);
+  }
+
+  /** The stream is known to stand there: from a heartbeat, or on entering its room. */
+  standsAt(revision: number): void {
+    if (revision <= this.seen) return;
+    this.#reached(revision);
+    this.readAgain(parts);
+  }
+
+  /** The connection is back, or a heartbeat has come: what could not be read then can perhaps be read now. */
+  readWhatFailed(): void {
+    this.readAgain(parts.filter((part) => this.#reading[part].failed));
+  }
+
+  readAgain(old: readonly Part[]): void {
+    if (old.length === 0) return;
+    for (const part of old) this.#reading[part].old = true;
+    this.#flushing ??= setTimeout(() => {
+      this.#flushing = undefined;
+      for (const part of parts) if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
+    }, COALESCE_MS);
+  }
+
+  /**
+   * The answer to an own command is on the screen at once, and what a read that was under way brings is not: it may not know of it, and the
+   * command's note makes the part old once more. Where that note has been heard, the reads know more than an answer that comes so late.
+   */
+  answered<P extends Part>(revision: number, part: P, change: (held: View[P]) => View[P]): void {
+    if (revision <= this.seen) return;
+    this.#written = Math.max(revision, this.#written ?? -1);
+    this.#reading[part].overtaken = true;
+    this.#show(part, change(this.view[part]));
+  }
+
+  get isReading(): boolean {
+    return this.#flushing !== undefined || parts.some((part) => this.#reading[part].underWay);
+  }
+
+  #reached(revision: number): void {
+    this.seen = revision;
+    if (this.#written !== undefined && revision >= this.#written) this.#written = undefined;
+  }
+
+  async #bringUpToDate(part: Part): Promise<void> {
+    const reading = this.#reading[part];
+    reading.underWay = true;
+    while (reading.old) {
+      reading.old = false;
+      reading.overtaken = false;
+      const upTo = this.seen;
+      const answer = await this.#tryToRead(part);
+      reading.failed = answer === undefined;
+      if (answer && !reading.overtaken) {
+        reading.upTo = upTo;
+        this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], answer.body) as View[Part]));
+      }
+    }
+    reading.underWay = false;
+    this.#tellWhatIsShown();
+  }
+
+  async #tryToRead(part: Part): Promise<Answered | undefined> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries > 0) await pause(AGAIN_MS * 2 ** (tries - 1));
+      this.#observer.counted('reads');
+      const answer = await this.#read(pathOf(part, this.admission), this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
+        if (error instanceof NoAnswer) return undefined;
+        throw error;
+      });
+      if (answer?.stale) this.#observer.counted('staleReads');
+      if (answer?.status === 200 || answer?.status === 404) return answer;
+    }
+    this.#observer.counted('readsFailed');
+    return undefined;
+  }
+
+  /** Ids are never used twice: what was not shown any more and is shown again has come from an older state. */
+  #show<P extends Part>(part: P, next: View[P]): void {
+    const before = shownIn(this.view[part]);
+    this.view[part] = next;
+    const now = shownIn(next);
+    for (const id of now.keys()) if (this.#gone.delete(`${part} ${id}`)) this.#observer.counted('wentBack');
+    for (const id of before.keys()) if (!now.has(id)) this.#gone.add(`${part} ${id}`);
+    for (const [id, version] of now) if (version < (before.get(id) ?? -1)) this.#observer.counted('wentBack');
+  }
+
+  #tellWhatIsShown(): void {
+    const shown = Math.min(...parts.map((part) => (this.#reading[part].old || this.#reading[part].failed || this.#reading[part].underWay ? this.#reading[part].upTo : this.seen)));
+    if (shown <= this.#shown) return;
+    this.#observer.shown(this.stream, this.#shown, shown);
+    this.#shown = shown;
+  }
+}

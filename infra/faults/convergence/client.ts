@@ -1,0 +1,83 @@
+/** A browser's live side and its screens: Socket.IO and HTTP as they are, and what it is shown of each admission. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
+import { io, type Socket } from 'socket.io-client';
+import { type Answered, get } from './calls.ts';
+import { Chart } from './chart.ts';
+import type { Member } from './hospital.ts';
+import type { Observer } from './ledger.ts';
+
+/** As the browser has it. */
+const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
+const ASK_AGAIN_MS = 2_000;
+const NOT_FOUND = 'Not found';
+
+export class Client {
+  readonly member: Member;
+  readonly charts: readonly Chart[];
+  readonly #socket: Socket<ServerToClient, ClientToServer>;
+  readonly #base: string;
+  #closed = false;
+
+  constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
+    this.#base = base;
+    this.member = member;
+    this.charts = admissions.map((admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), observer));
+    this.#socket = io(base, { auth: { token: member.token }, transports: ['websocket'], forceNew: true, autoConnect: false, ...RECONNECTING });
+    this.#socket.on('connect', () => {
+      for (const chart of this.charts) {
+        this.#enter(chart);
+        chart.readWhatFailed();
+      }
+    });
+    // The library tries again by itself only where the connection was lost; neither after a refused handshake nor after the server's goodbye.
+    this.#socket.on('connect_error', () => void this.#connectAgain());
+    this.#socket.on('disconnect', () => void this.#connectAgain());
+    this.#socket.on('changed', (note: Changed) => this.#chartOf(note.stream)?.hear(note));
+    this.#socket.on('revisions', (current) => {
+      for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.standsAt(revision);
+      for (const chart of this.charts) chart.readWhatFailed();
+    });
+  }
+
+  /** Opens its screens. */
+  open(): void {
+    for (const chart of this.charts) chart.readAgain(['details', 'reviews', 'notes', 'medications']);
+    this.#socket.connect();
+  }
+
+  /** The network is gone for a moment. */
+  drop(): void {
+    this.#socket.io.engine?.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket.disconnect();
+  }
+
+  get isReading(): boolean {
+    return this.charts.some((chart) => chart.isReading);
+  }
+
+  #read(path: string, readAfter: string | undefined): Promise<Answered> {
+    return get(this.#base, this.member.token, path, { readAfter });
+  }
+
+  #chartOf(stream: string): Chart | undefined {
+    return this.charts.find((chart) => chart.stream === stream);
+  }
+
+  #enter(chart: Chart): void {
+    this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
+      if (answer.ok) chart.standsAt(answer.revision);
+      else if (answer.message !== NOT_FOUND) void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
+    });
+  }
+
+  async #connectAgain(): Promise<void> {
+    if (this.#closed || this.#socket.active) return;
+    await pause(RECONNECTING.reconnectionDelay + Math.random() * RECONNECTING.reconnectionDelay);
+    if (!this.#closed && !this.#socket.active) this.#socket.connect();
+  }
+}

@@ -1,0 +1,72 @@
+/** What a browser shows of an admission, and how an answer comes into it: never an older version over a newer one. */
+import type { AdmissionDetails, AdmissionMedication, PhysicianNote, Review } from 'command-api/contract/entities';
+import type { Changed } from 'command-api/contract/live';
+
+/** A part is undefined where the server says that there is none. */
+export interface View {
+  details: AdmissionDetails | undefined;
+  reviews: Review[] | undefined;
+  notes: PhysicianNote[] | undefined;
+  medications: AdmissionMedication[] | undefined;
+}
+export type Part = keyof View;
+export const parts = ['details', 'reviews', 'notes', 'medications'] as const satisfies readonly Part[];
+
+export const pathOf = (part: Part, admission: string): string =>
+  ({
+    details: `/api/admissions/${admission}/details`,
+    reviews: `/api/reviews/listAdmissionReviews/${admission}`,
+    notes: `/api/physicNotes/listAdmNotes/${admission}`,
+    medications: `/api/admissions/${admission}/medications`,
+  })[part];
+
+/** Which parts a note makes old. The tag of the admission alone stands for all of it: what a note says when it cannot say more exactly. */
+export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): readonly Part[] {
+  const [tag, ...others] = touched;
+  if (others.length === 0 && tag === stream.replace('-', ':')) return parts;
+  return [...new Set(touched.map((one) => partOf(one.slice(0, one.indexOf(':')))))];
+}
+
+function partOf(kind: string): Part {
+  switch (kind) {
+    case 'review':
+    case 'entry': return 'reviews';
+    case 'note': return 'notes';
+    case 'medication': return 'medications';
+    default: return 'details';
+  }
+}
+
+interface Entity {
+  readonly _id: string;
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+const isEntity = (value: unknown): value is Entity =>
+  typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' && 'version' in value && typeof value.version === 'number';
+
+/** The newest of both, entity by entity; what is in a list and what is not, the answer says. */
+export function newest(held: unknown, read: unknown): unknown {
+  if (Array.isArray(held) && Array.isArray(read)) {
+    const heldById = new Map(held.filter(isEntity).map((entity) => [entity._id, entity]));
+    return read.map((item: unknown) => (isEntity(item) ? newest(heldById.get(item._id), item) : item));
+  }
+  if (!isEntity(held) || !isEntity(read) || held._id !== read._id) return read;
+  const lists = Object.keys(read).filter((field) => Array.isArray(read[field]) && Array.isArray(held[field]));
+  return { ...(read.version < held.version ? held : read), ...Object.fromEntries(lists.map((field) => [field, newest(held[field], read[field])])) };
+}
+
+/** The ids of everything that is shown, with its version. */
+export function shownIn(part: unknown, found = new Map<string, number>()): Map<string, number> {
+  if (Array.isArray(part)) for (const item of part) shownIn(item, found);
+  else if (isEntity(part)) {
+    found.set(part._id, part.version);
+    for (const field of Object.values(part)) if (Array.isArray(field)) shownIn(field, found);
+  }
+  return found;
+}
+
+/** Replaces the item of the same id, else appends it. */
+export const withItem = <Item extends { _id: string }>(list: readonly Item[] | undefined, item: Item): Item[] =>
+  list?.some(({ _id }) => _id === item._id) ? list.map((held) => (held._id === item._id ? item : held)) : [...(list ?? []), item];
+export const withoutItem = <Item extends { _id: string }>(list: readonly Item[] | undefined, gone: string): Item[] => (list ?? []).filter(({ _id }) => _id !== gone);

@@ -1,0 +1,9 @@
+/** What a service of a running product was started with (Linux: /proc): where its engines are, and its keys. */
+import { readFile } from 'node:fs/promises';
+import type { Product } from './product.ts';
+
+/** @throws Error when the service is not running */
+export async function settingsOf(product: Product, service: string): Promise<NodeJS.ProcessEnv> {
+  const environment = await readFile(`/proc/${await product.processOf(service)}/environ`, 'utf8');
+  return Object.fromEntries(environment.split('\0').filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
