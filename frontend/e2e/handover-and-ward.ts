@@ -22,7 +22,7 @@ export function handoverAndWard(at: () => Place): void {
       const { stay } = at();
       await board.page.goto(`/ward/${stay.team}`);
       const bed = board.page.locator(`[data-patient="${stay.patient._id}"]`);
-      const counted = async (column: string): Promise<number> => Number(await bed.locator(`td[data-column=${column}]`).textContent());
+      const counted = async (column: string): Promise<number> => Number(await bed.locator(`td[data-column=${column}]`).innerText());
       await bed.waitFor();
       await live(board.page);
       const [pending, overdue] = [await counted('pending'), await counted('overdue')];

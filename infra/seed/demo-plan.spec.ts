@@ -31,6 +31,14 @@ describe('the demo hospital', () => {
     }
   });
 
+  test('leaves what the last round of an open stay has found without a response, some of it overdue', () => {
+    const open = draw().flatMap(({ admissions }) => admissions.filter(({ discharge }) => discharge === undefined));
+    const left = open.flatMap(({ reviews }) => reviews.at(-1)?.drugErrs ?? []).filter(({ errType }) => !isNoError(errType));
+    expect(left.length).toBeGreaterThan(5);
+    expect(left.every(({ errRes }) => errRes === null)).toBe(true);
+    expect(left.some(({ followUpDate }) => followUpDate !== null && followUpDate < today)).toBe(true);
+  });
+
   test('gives "No error" neither severity nor response, and errors a severity', () => {
     const entries = draw().flatMap((patient) => patient.admissions.flatMap((admission) => admission.reviews.flatMap((review) => review.drugErrs)));
     for (const entry of entries) {

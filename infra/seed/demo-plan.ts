@@ -110,7 +110,7 @@ function planAdmission(admissionDate: CalendarDate, discharged: boolean, catalog
   return {
     admissionDate,
     admissionDetails: `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p><ul><li>Weight ${random.between(52, 104)} kg</li><li>No known drug allergy</li></ul>`,
-    reviews,
+    reviews: discharged ? reviews : reviews.map((review, place) => (place === reviews.length - 1 ? leftOpen(review) : review)),
     notes,
     discharge: discharged
       ? { dischargeDate: lastDay, dischargeStatus: random.weighted(shares(workload.dischargeMix.rows, ({ code }) => code as DischargeStatus)), dischargeNote: 'Discharge medicines reconciled and explained to the family.' }
@@ -151,6 +151,16 @@ function planReview(day: number, reviewDate: CalendarDate, drugs: readonly Drug[
   };
 }
 
+/** What the last round of a stay that goes on has found waits for its response: what needs watching is to be looked at again the next day, what has harmed on the same. */
+const leftOpen = (review: PlannedReview): PlannedReview => ({
+  ...review,
+  drugErrs: review.drugErrs.map((entry) => {
+    const { errSeverity } = entry;
+    if (errSeverity === null) return entry;
+    return { ...entry, errRes: null, followUpDate: errSeverity < 'D' ? null : addDays(review.reviewDate, errSeverity >= workload.responseMix.harmSeverityAtLeast ? 0 : 1) };
+  }),
+});
+
 const tradeLabelOf = (drug: Drug, random: Random): string => random.pick(filled(drug.tradeLabels, `trade names of ${drug.label}`))._id;
 
 const noError = (drug: Drug, random: Random): PlannedEntry => ({ errType: NO_ERROR._id, errDrug: tradeLabelOf(drug, random), errNote: '', errRes: null, errSeverity: null, followUpDate: null });
@@ -164,15 +174,12 @@ function anError(drug: Drug, reviewDate: CalendarDate, catalogue: Catalogue, tod
   const note = drug.templates.find(({ errType }) => errType === label)?.label ?? `<p>${drug.label}: ${label.toLowerCase()}. Please review the order.</p>`;
   const errType = catalogue.errorTypes.get(label);
   if (errType === undefined) throw new Error(`The sample data names "${label}", which is not in its lists`);
+  const pending = daysBetween(reviewDate, today) * 24 < workload.responseMix.unsetForLastHours;
   const errSeverity = random.weighted(shares(workload.severityMix.rows, (row) => row.severity as Severity));
   const drawn = random.weighted(shares(workload.responseMix.rows, (row) => row.code as Response));
   const harmful = errSeverity >= workload.responseMix.harmSeverityAtLeast;
-  // What has harmed is argued about for a day longer.
-  const pending = daysBetween(reviewDate, today) * 24 < workload.responseMix.unsetForLastHours * (harmful ? 2 : 1);
-  // It is to be looked at again on the same day, what needs watching on the next.
-  const followUpDate = !pending || errSeverity < 'D' ? null : addDays(reviewDate, harmful ? 0 : 1);
   // "Harm" fits harmful severities only.
-  return { errType, errDrug: tradeLabelOf(drug, random), errNote: note, errRes: pending ? null : drawn === 4 && !harmful ? 3 : drawn, errSeverity, followUpDate };
+  return { errType, errDrug: tradeLabelOf(drug, random), errNote: note, errRes: pending ? null : drawn === 4 && !harmful ? 3 : drawn, errSeverity, followUpDate: null };
 }
 
 const shares = <Row extends { percent: number }, T>(rows: readonly Row[], value: (row: Row) => T): readonly [{ value: T; percent: number }, ...{ value: T; percent: number }[]] =>

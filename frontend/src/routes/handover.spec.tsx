@@ -53,8 +53,13 @@ test('whoever did not write it is told who records the response, and is led to t
   expect(commands()).toEqual([]);
 });
 
-test('a clinical pharmacist sets the follow-up date of a teammate’s entry; whoever only reads does not', async () => {
-  const { user, commands } = open({ 'PUT /api/reviews/a1.r1/followUp': answered(omars, { followUpDate: '2026-03-20' }) });
+test('a clinical pharmacist sets the follow-up date of a teammate’s entry, and sees what becomes of it', async () => {
+  let page = listed(mine, omars);
+  const { user, commands } = open({
+    'GET /api/handover/t1': () => page,
+    'PUT /api/reviews/a1.r1/followUp': answered(omars, { followUpDate: '2026-03-20' }),
+    'GET /api/reviews/listAdmissionReviews/a1': [review('a1.r1', '2026-03-02', mona, [{ ...omars, version: 12, errRes: 1 }])],
+  });
   await screen.findByText('Zyvox');
   fireEvent.keyDown(within(row('Zyvox')).getByRole('link', { name: /هدى/ }), { key: 'f', code: 'KeyF' });
   const date = within(row('Zyvox')).getByLabelText('Follow-up date');
@@ -64,6 +69,10 @@ test('a clinical pharmacist sets the follow-up date of a teammate’s entry; who
   await user.click(within(row('Zyvox')).getByRole('button', { name: 'Save' }));
   expect(await within(row('Zyvox')).findByText(/2026-03-20/)).toBeInTheDocument();
   expect(commands()).toMatchObject([{ headers: { 'if-match': '2' }, body: { reviewId: 'a1.r1', errId: 'e2', followUpDate: '2026-03-20' } }]);
+  page = listed(mine);
+  await heard();
+  expect(await within(row('Zyvox')).findByText('No longer waiting')).toBeInTheDocument();
+  expect(await within(row('Zyvox')).findByText('Accept')).toBeInTheDocument();
 });
 test('whoever only reads has no way to it', async () => {
   open({}, { as: dina });

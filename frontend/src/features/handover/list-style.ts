@@ -25,6 +25,7 @@ export const listStyle = {
   '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
   '& .keys kbd': { fontFamily: 'inherit', fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
   '& .aside': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: { base: 'flex-start', lg: 'flex-end' }, columnGap: '2', rowGap: '1', fontSize: 'xs', color: 'fg.muted' },
+  '& .aside [role=status]:empty': { display: 'none' },
   '& .aside[data-told]': { color: 'fg', fontWeight: 'semibold' },
   ...harmColours, ...responseColours, ...followUpColours,
 };

@@ -9,7 +9,7 @@ export const handoverText = {
   everybody: 'Everybody’s',
   mine: 'Mine',
   severity: 'Severity',
-  anySeverity: 'Any, graded or not',
+  anySeverity: 'Any',
   fromSeverity: (code: string, label: string) => (code === 'I' ? `${code}: ${label}` : `${code} or worse: ${label}`),
   drug: 'Drug',
   drugHint: 'A trade name or a substance',

@@ -59,8 +59,10 @@ export function PendingRow({ shown, gone, team }: Props) {
 
   const mayRespond = user !== undefined && can.editReview(user, shown);
   const mayPlan = user !== undefined && can.planFollowUp(user, team, shown);
+  /** Taken back here: the list may not have it again yet. */
+  const isUndone = respond.isSuccess && own?.errRes === null;
   /** Somebody else has made it wait no longer. */
-  const isOver = gone && own === undefined && !respond.isPending;
+  const isOver = gone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
 
   const onKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || (event.target instanceof Element && event.target.matches('input'))) return;
@@ -103,10 +105,11 @@ export function PendingRow({ shown, gone, team }: Props) {
                 ))}
               </div>
             ) : (
-              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}><span><bdi>{shown.userName}</bdi> {text.wroteIt}</span><ContactLink phone={shown.userPhone} name={shown.userName} /></div>
+              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}><span><bdi>{shown.userName}</bdi> {text.wroteIt}</span></div>
             )}
             <div className="aside">
-              <span role="status">{respond.isPending || plan.isPending ? text.saving : entry.errRes === null ? (own && respond.isSuccess ? text.undone : '') : text.recorded(responseLabel(entry.errRes))}</span>
+              {mayRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
+              <span role="status">{respond.isPending || plan.isPending ? text.saving : entry.errRes === null ? (isUndone ? text.undone : '') : text.recorded(responseLabel(entry.errRes))}</span>
               {entry.errRes === null ? null : <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}><Undo2 size={14} aria-hidden />{text.undo}<kbd aria-hidden>0</kbd></Button>}
               {entry.errRes === null ? <FollowUp entry={entry} mayPlan={mayPlan} open={planning} busy={plan.isPending} refused={plan.error} onOpen={setPlanning} onPlan={(date) => plan.mutate(date)} /> : null}
             </div>

@@ -65,6 +65,7 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
           {patient.medicalRecordNumber === '' ? null : <bdi dir="ltr">{patient.medicalRecordNumber}</bdi>}
           {/* On a phone, where their columns have no room. */}
           <span className="narrow">{[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}</span>
+          {patient.isNew ? <span className="narrow new" title={text.changedHint}>{text.changed}</span> : null}
         </span>
       </th>
       <td data-column="age">{age}</td>
@@ -73,7 +74,7 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
         {patient.reviewedToday ? <><Check size={15} aria-hidden />{text.reviewed}</> : <>{text.notReviewed}<span className="below">{patient.lastReviewDate === null ? text.never : text.lastReview(shownDate(patient.lastReviewDate).slice(5))}</span></>}
       </td>
       <td data-column="news">{patient.isNew ? <span className="new" title={text.changedHint}>{text.changed}</span> : null}</td>
-      <td data-column="pending" data-none={patient.pending === 0}>{patient.pending}</td>
+      <td data-column="pending" data-none={patient.pending === 0}>{patient.pending}{patient.overdue > 0 ? <span className="narrow late">{text.overdue(patient.overdue)}</span> : null}</td>
       <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
       <td data-column="overdue" data-none={patient.overdue === 0}>{patient.overdue}</td>
       <td data-column="last">{patient.lastAt === null ? null : <><bdi>{patient.lastByName}</bdi><span className="below">{shownTime(patient.lastAt)}</span></>}</td>
