@@ -63,7 +63,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     opened.push(() => log.close());
 
     const folds = createFolds(log);
-    const handle = createHandle(log, settings.TIME_ZONE);
+    const handle = createHandle(log, settings.TIME_ZONE, logger);
     const outbox = createMailOutbox(pool);
     const credentials = createCredentials(pool);
     const links = createOneTimeLinks(pool);

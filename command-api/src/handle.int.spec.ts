@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from './domain/command.ts';
 import { addErrorType, addTag, renameTag } from './domain/catalogue/decide.ts';
@@ -7,6 +8,7 @@ import type { Catalogue } from './domain/catalogue/state.ts';
 import { type EventLog, UnknownOutcome } from './event-log/port.ts';
 import { createFolds } from './folds.ts';
 import { createHandle, eventId } from './handle.ts';
+import type { Logger } from './service/log.ts';
 import { openHospital, type Hospital } from './testing/hospital.ts';
 
 let hospital: Hospital;
@@ -18,9 +20,9 @@ afterAll(() => hospital.stop());
 const admin: Actor = { id: 'admin', isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount: true };
 
 /** A process of its own: its folds, its line, its retries. */
-function openProcess(log: EventLog) {
+function openProcess(log: EventLog, told?: Logger) {
   const folds = createFolds(log);
-  const handle = createHandle(log, 'Africa/Cairo');
+  const handle = createHandle(log, 'Africa/Cairo', told);
   const intent = { fold: folds.catalogue, id: '', actor: () => admin };
   return {
     folds,
@@ -52,6 +54,17 @@ test('commands of several processes on one stream are all kept', async () => {
   await Promise.all(Array.from({ length: 15 }, (_, n) => processes[n % 3]!.addTag(`tag ${n}`)));
   const { state } = await openProcess(hospital.log).folds.catalogue.now('');
   expect(new Set(state.tags.map(({ label }) => label)).size).toBe(15);
+});
+
+test('who meets the write of another process folds that one event, decides again, and tells the log', async () => {
+  const lines: unknown[] = [];
+  const told = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const [one, other] = [openProcess(hospital.log, told), openProcess(hospital.log)];
+  await one.addTag('folded here');
+  await other.addTag('written there');
+  expect(lines).toEqual([]);
+  await one.addTag('written after it');
+  expect(lines).toEqual([expect.objectContaining({ command: 'AddTag', conflicts: 1, tail: 1 })]);
 });
 
 test('a process that has folded the stream before sees what another wrote', async () => {

@@ -10,6 +10,7 @@ import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } f
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded } from './folds.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import type { Logger } from './service/log.ts';
 
 const ATTEMPTS = 6;
 /** How many commands of this process may wait for one stream. */
@@ -57,31 +58,42 @@ export type Handle = <State, Payload extends object>(intent: Intent<State, Paylo
 
 /**
  * @param timeZone whose 'today' counts
+ * @param told of each command that met another process's write: how often, and how many events of the tail were folded for it
  * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and LogUnavailable after the last attempt
  */
-export function createHandle(log: EventLog, timeZone: string): Handle {
+export function createHandle(log: EventLog, timeZone: string, told?: Logger): Handle {
   const line = oneAtATime(WAITING);
-  return (intent) => line.run(intent.fold.stream(intent.id), () => decideAndAppend(log, timeZone, intent));
+  return (intent) => line.run(intent.fold.stream(intent.id), () => decideAndAppend(log, timeZone, intent, told));
 }
 
-async function decideAndAppend<State, Payload extends object>(log: EventLog, timeZone: string, intent: Intent<State, Payload>): Promise<Outcome<State>> {
+async function decideAndAppend<State, Payload extends object>(log: EventLog, timeZone: string, intent: Intent<State, Payload>, told: Logger | undefined): Promise<Outcome<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
   const now = intent.at ?? new Date();
+  let conflicts = 0;
+  let tail = 0n;
   for (let attempt = 1; ; attempt += 1) {
     // What is remembered of the stream is enough to write: the append at its revision proves that it was still true, and saves a read.
     // A refusal, or that there is nothing to do, is said only of what has just been read.
     const remembered = attempt === 1 ? fold.remembered(id) : undefined;
-    const proposal = remembered ? await propose(timeZone, now, intent, remembered).catch(() => undefined) : await propose(timeZone, now, intent, await fold.now(id));
+    const known = fold.remembered(id)?.revision;
+    const folded = remembered ?? (await fold.now(id));
+    if (conflicts > 0) tail += (folded.revision ?? -1n) - (known ?? -1n);
+    const proposal = await propose(timeZone, now, intent, folded).catch((error: unknown) => {
+      if (remembered) return undefined;
+      throw error;
+    });
     if (proposal === undefined || (remembered && 'state' in proposal)) continue;
     if ('state' in proposal) return proposal;
     try {
       const revision = await log.append(stream, proposal.after ?? 'no_stream', proposal.events);
       fold.keep(id, proposal.next);
+      if (conflicts > 0) told?.debug({ command: intent.name, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
       return { state: proposal.next.state, stream, revision };
     } catch (error) {
       // After an unknown outcome the next round reads again and finds the command id where the events have come through.
       const again = error instanceof WrongExpectedRevision || error instanceof UnknownOutcome;
+      if (error instanceof WrongExpectedRevision) conflicts += 1;
       if (!again || attempt === ATTEMPTS) throw error;
       if (!remembered) await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
     }
