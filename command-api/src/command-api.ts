@@ -10,7 +10,9 @@ import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { checkMasterKey, createPatientKeys } from './accounts/patient-keys.ts';
 import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
+import { createSeals } from './accounts/seals.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createSigning } from './accounts/signing.ts';
 import { completeAdmissions } from './complete-admissions.ts';
 import { completeDeletions } from './complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
@@ -28,13 +30,14 @@ import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { keepSweeping } from './images/sweep.ts';
 import { keepAccessLog } from './keep-access-log.ts';
+import { keepSeals } from './keep-seals.ts';
 import { PATIENCE } from './service/database-away.ts';
 import type { Logger } from './service/log.ts';
 import { listen } from './service/listen.ts';
 import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './stop-medications.ts';
 
-const CONNECTIONS = 11;
+const CONNECTIONS = 12;
 const FORGET_MS = 10 * 60_000;
 
 export interface CommandApi {
@@ -105,6 +108,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const completing = Promise.all([
       ...[completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)),
       keepAccessLog({ log, pool, logger, notes: accessNotes }, stopping.signal),
+      keepSeals({ log, pool, logger, seals: createSeals(pool), signing: createSigning(settings.MASTER_KEY) }, stopping.signal),
     ]);
     const forgetting = setInterval(() => {
       const expiring = [sessions, links, limits, accessNotes, ...(captcha ? [captcha] : [])];

@@ -13,7 +13,8 @@ const isSpec = (path) => /\.(spec|e2e)\.tsx?$/.test(path) || /(^|\/)(testing|tes
 const across = {
   'command-api': [],
   projections: [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/],
-  'query-api': [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/, /^projections\/schema\//],
+  // History shows what it folds from the log in the very shapes that commands answer with.
+  'query-api': [/^command-api\/(domain|contract|accounts|service|render)\//, /^command-api\/(event-log|aggregates|folds|people)($|\/)/, /^projections\/schema\//],
   frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic)$/],
   infra: [/^(command-api|projections|query-api)\//],
 };

@@ -115,6 +115,21 @@ const notes = {
   'PUT /api/physicNotes/updatePhysicNote/:noteId': about('the author', 'Change a note', 'PhysicianNote'),
   'DELETE /api/physicNotes/deletePhysicNote/:noteId': about('the author', 'Delete a note', 'PhysicianNote'),
 };
+const history = {
+  'GET /api/history/admissions/:id': about('members of the team', 'Every change of an admission, 20 a page, with what was before and after; `of` narrows it down to one thing, such as `entry:<id>`. With `at`, a revision or an instant, the whole chart as it was then', 'Timeline | ChartAsOf'),
+  'GET /api/history/entries/:id': about('members of the team', 'The life of one medication error, with people and times; `review` names its review, which finds it after that was deleted as well', 'EntryLife'),
+  'GET /api/history/patients/:id': about('members of the team', 'Every change of a patient', 'Timeline'),
+  'GET /api/history/teams/:id': about('members of the team', 'Every change of a team and its members', 'Timeline'),
+  'GET /api/history/drugs/:id': about('anyone signed in', 'Every change of a drug', 'Timeline'),
+  'GET /api/history/admissions/:id/verify': about('members of the team', 'Whether the events of an admission are those that were written, by their hash chain and its signed anchors', 'Verification'),
+  'GET /api/history/admissions/:id/export': about('members of the team', 'The events of an admission with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
+  'GET /api/history/patients/:id/verify': about('members of the team', 'Whether the events of a patient are those that were written, by their hash chain and its signed anchors', 'Verification'),
+  'GET /api/history/patients/:id/export': about('members of the team', 'The events of a patient with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
+  'GET /api/history/teams/:id/verify': about('members of the team', 'Whether the events of a team are those that were written, by their hash chain and its signed anchors', 'Verification'),
+  'GET /api/history/teams/:id/export': about('members of the team', 'The events of a team with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
+  'GET /api/history/drugs/:id/verify': about('anyone signed in', 'Whether the events of a drug are those that were written, by their hash chain and its signed anchors', 'Verification'),
+  'GET /api/history/drugs/:id/export': about('anyone signed in', 'The events of a drug with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
+};
 const catalogue = {
   'GET /api/drugs': about('anyone signed in', 'Every trade label that is offered, for the combobox; its version is the `ETag`', 'TradeLabelRow[]'),
   'GET /api/drugs/roots': about('anyone signed in', 'Every drug; the version of the list is the `ETag`', 'Drug[]'),
@@ -146,6 +161,6 @@ const operations = {
 };
 
 /** By `METHOD path`, the path as the route says it. */
-export const calls: Readonly<Record<string, About>> = { ...account, ...teams, ...patients, ...admissions, ...reviews, ...handover, ...notes, ...catalogue, ...operations };
+export const calls: Readonly<Record<string, About>> = { ...account, ...teams, ...patients, ...admissions, ...reviews, ...handover, ...notes, ...history, ...catalogue, ...operations };
 /** Answered outside the two route tables: by the gateway, and by both services for themselves. */
 export const outsideTheTables: readonly string[] = Object.keys(operations);

@@ -187,6 +187,27 @@ const handover: Family = {
   ],
 };
 
+const history: Family = {
+  title: 'History',
+  //                                                                                                                 vis str rem dis rea pha phy aut adm acc | ended team
+  rows: [
+    row('What happened to an admission', 'GET /api/history/admissions/{reviewed admission}',                        '401 404 404 404 200 200 200 200 200 404 | 401 403', 'Rights are those of the thing as it stands: whoever reads a chart reads how it came to be, and what was deleted from it.'),
+    row('A chart as it was', 'GET /api/history/admissions/{admission}?at=0',                                        '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('The life of an error', 'GET /api/history/entries/{entry}',                                                 '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('What happened to a patient', 'GET /api/history/patients/{patient}',                                        '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('What happened to a team', 'GET /api/history/teams/{team}',                                                 '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('What happened to a drug', 'GET /api/history/drugs/{drug}',                                                 '401 200 200 200 200 200 200 200 200 200 | 401 -', 'Drugs are everybody\'s, and so is who changed what of them.'),
+    row('Check what happened to an admission', 'GET /api/history/admissions/{admission}/verify',                    '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Export what happened to an admission', 'GET /api/history/admissions/{admission}/export',                   '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Check what happened to a patient', 'GET /api/history/patients/{patient}/verify',                           '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Export what happened to a patient', 'GET /api/history/patients/{patient}/export',                          '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Check what happened to a team', 'GET /api/history/teams/{team}/verify',                                    '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Export what happened to a team', 'GET /api/history/teams/{team}/export',                                   '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('Check what happened to a drug', 'GET /api/history/drugs/{drug}/verify',                                    '401 200 200 200 200 200 200 200 200 200 | 401 -'),
+    row('Export what happened to a drug', 'GET /api/history/drugs/{drug}/export',                                   '401 200 200 200 200 200 200 200 200 200 | 401 -'),
+  ],
+};
+
 const reports: Family = {
   title: 'Reports',
   //                                                                                                                 vis str rem dis rea pha phy aut adm acc | ended team
@@ -258,5 +279,5 @@ const live: Family = {
   ],
 };
 
-export const families: readonly Family[] = [account, teams, patients, admissions, reviews, handover, notes, reports, catalogue, open, live];
+export const families: readonly Family[] = [account, teams, patients, admissions, reviews, handover, notes, history, reports, catalogue, open, live];
 export const rows: readonly Row[] = families.flatMap((family) => family.rows);

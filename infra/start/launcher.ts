@@ -88,7 +88,7 @@ export async function launch(options: {
   await floor(commandApi, projections);
 
   // The tables that it reads are made by the two above.
-  const queryApi = await service('query-api', 'query-api/dist/main.js', { EVENTSTORE_URL: eventstoreUrl });
+  const queryApi = await service('query-api', 'query-api/dist/main.js', { EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey });
   await floor(queryApi);
   await floor(
     await service('gateway', 'infra/dist/gateway/main.js', { HOST: options.host, DATABASE_URL: '', COMMAND_API_URL: commandApi.url, QUERY_API_URL: queryApi.url, PROJECTIONS_URL: projections.url, STATIC_DIR: join(root, 'frontend/dist') }, config.PORT),

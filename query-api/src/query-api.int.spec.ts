@@ -18,7 +18,7 @@ let eventLogIsThere = false;
 beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl, max: 2 });
-  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, PUBLIC_URL: `${publicUrl}/start` });
+  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, MASTER_KEY: installation.masterKey, PUBLIC_URL: `${publicUrl}/start` });
   api = await startQueryApi(values, createLogger('query-api', process.env['LOG_LEVEL'] || 'silent'), async () => {
     if (!eventLogIsThere) throw new SaidPlainly('Not there');
   });

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createAccessNotes } from 'command-api/accounts/access-notes';
 import { createSessions } from 'command-api/accounts/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
+import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { readCourses } from './courses.ts';
 import { accessPool, longAnswerPool, readPool, sessionPool } from './database.ts';
+import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createLongAnswers } from './http/long-answers.ts';
@@ -30,11 +33,11 @@ const captchaOf = ({ CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey }: QuerySettin
   ...(siteKey === undefined ? {} : { siteKey }),
 });
 
-/** @param eventLogAnswers resolves when the event log can be reached; only the ready check asks */
+/** @param eventLogAnswers for specs: resolves when the event log can be reached; only the ready check asks */
 export async function startQueryApi(
   settings: QuerySettings,
   log: Logger,
-  eventLogAnswers: Check,
+  eventLogAnswers?: Check,
   live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'> = {},
 ): Promise<QueryApi> {
   const db = readPool(settings.DATABASE_URL, log);
@@ -46,10 +49,12 @@ export async function startQueryApi(
   const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const tablesAreThere = createTablesThere(db);
+  const keys = readingKeys(db, settings.MASTER_KEY);
+  const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log });
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, accessLog, timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,
@@ -58,7 +63,7 @@ export async function startQueryApi(
       readModels: async () => {
         if (!(await tablesAreThere())) throw new SaidPlainly('The tables have not been made yet');
       },
-      eventLog: eventLogAnswers,
+      eventLog: eventLogAnswers ?? (() => eventLog.readLast(catalogueStream)),
       live: async () => {
         if (!liveSide.isListening()) throw new SaidPlainly('Changes are not being heard');
       },
@@ -76,6 +81,7 @@ export async function startQueryApi(
       longAnswers.stop();
       await liveSide.stop();
       await accessLog.stop();
+      await eventLog.close();
       await Promise.all([db.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },
   };

@@ -8,6 +8,7 @@ export const settings = defineSettings({
   LOG_LEVEL: common.LOG_LEVEL,
   DATABASE_URL: common.DATABASE_URL,
   EVENTSTORE_URL: common.EVENTSTORE_URL,
+  MASTER_KEY: common.MASTER_KEY,
   TIME_ZONE: common.TIME_ZONE,
   ADMIN_EMAIL: common.ADMIN_EMAIL,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,

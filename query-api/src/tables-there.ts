@@ -15,7 +15,7 @@ export function createTablesThere(db: Pool): () => Promise<boolean> {
 
 /** Of those that are read here, the one that command-api's migration makes last. */
 async function accountsAreThere(db: Pool): Promise<boolean> {
-  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('accounts.access_note') is not null as there`);
+  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('accounts.anchored_head') is not null as there`);
   return rows[0]?.there === true;
 }
 

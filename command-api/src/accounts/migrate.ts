@@ -12,6 +12,7 @@ import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
 import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
 import { rateLimitTables } from './rate-limits.ts';
+import { sealTables } from './seals.ts';
 import { sessionTables } from './sessions.ts';
 
 /** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
@@ -22,6 +23,7 @@ const steps: readonly string[] = [
   spentLinkTables + mailKindTables,
   imageLimitTables,
   accessNoteTables,
+  sealTables,
 ];
 
 /** Any number that nothing else of the product locks. */

@@ -65,6 +65,8 @@ export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<voi
 }
 
 export interface KeyRing extends PatientKeys {
+  /** As the database knows at this moment: for whoever must show nothing of a deleted patient, not even for half a minute. */
+  isDestroyed(patientId: string): Promise<boolean>;
   /** For good, whether there was a key or not. May be repeated. */
   destroy(patientId: string): Promise<void>;
 }
@@ -97,6 +99,9 @@ export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
       const made = await findKey(patientId);
       if (!made) throw new KeyDestroyed('The key of this patient has been destroyed');
       return made;
+    },
+    async isDestroyed(patientId) {
+      return (await pool.query('select 1 from accounts.patient_key where patient_id = $1 and destroyed_at is not null', [patientId])).rowCount === 1;
     },
     async destroy(patientId) {
       await pool.query(

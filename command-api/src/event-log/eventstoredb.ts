@@ -11,8 +11,8 @@ import type { Logger } from '../service/log.ts';
 import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
 import { itemsOf, within } from './patience.ts';
-import { LogUnavailable, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
-import { fromStoredForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { LogUnavailable, MalformedEvent, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
+import { fromStoredForm, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun by then. */
 const APPEND_MS = 5_000;
@@ -20,6 +20,8 @@ const APPEND_MS = 5_000;
 const ANSWER_MS = 6_000;
 /** Longest wait for the next event of a read. */
 const READ_MS = 5_000;
+/** Events of a page that is read for what lies there. */
+const RAW_PAGE = 200;
 
 /** @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`. Nothing is sent before the first call. */
 export function connectEventLog({ url, keys, log }: { url: string; keys: PatientKeys; log: Logger }): EventLog {
@@ -71,10 +73,42 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
       }
     },
 
+    async *readRaw(stream) {
+      for await (const lying of asItLies(client, stream)) {
+        const raw = rawForm(lying);
+        const read = await fromStoredForm(lying, keys).catch((error: unknown) => {
+          if (error instanceof MalformedEvent) return error;
+          throw error;
+        });
+        yield read instanceof MalformedEvent ? { raw, event: undefined, broken: read.reason } : { raw, event: read, broken: undefined };
+      }
+    },
+
+    async *readAllRaw({ after, maxCount }) {
+      for await (const event of recorded(client.readAll({ fromPosition: after ?? START, maxCount }))) {
+        const had = after && event.position && event.position.commit <= after.commit;
+        if (!had) yield rawForm(event);
+      }
+    },
+
     follow: (options) => followLog(client, { ...options, headAt }, log),
 
     close: () => client.dispose(),
   };
+}
+
+/**
+ * A stream in order, from where it lies. What the embedded log has taken lately it tells from memory when it is read forwards, whatever has
+ * become of it on the disk since; read backwards it looks there. So each page is read backwards, and turned round.
+ */
+async function* asItLies(client: EventStoreDBClient, stream: string): AsyncGenerator<RecordedEvent> {
+  for (let from = 0n; ; from += BigInt(RAW_PAGE)) {
+    const page: RecordedEvent[] = [];
+    const read = client.readStream(stream, { direction: BACKWARDS, fromRevision: from + BigInt(RAW_PAGE) - 1n, maxCount: RAW_PAGE });
+    for await (const event of recorded(read)) if (event.revision >= from) page.push(event);
+    if (page.length === 0) return;
+    yield* page.reverse();
+  }
 }
 
 /** The events of a read; none where there is no stream. @throws LogUnavailable */

@@ -28,6 +28,18 @@ export type StoredEvent = Recorded<DomainEvent> & {
   readonly unreadable: boolean;
 };
 
+/** An event as it lies in the log, its payload encrypted where it is. */
+export interface RawEvent {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+  readonly position: Position | undefined;
+  readonly created: Date;
+}
+
 export type ExpectedRevision = bigint | 'no_stream';
 
 export interface EventLog {
@@ -46,6 +58,10 @@ export interface EventLog {
   headAt(stream: string, revision: bigint): Promise<StoredEvent | undefined>;
   /** Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds. @throws LogUnavailable · MalformedEvent */
   readAll(options: { prefixes: readonly string[]; after?: Position }): AsyncIterable<StoredEvent>;
+  /** A stream as it lies in the log, and each event as it can be read; or why it cannot, so that what was spoilt is told and not thrown. @throws LogUnavailable */
+  readRaw(stream: string): AsyncIterable<{ readonly raw: RawEvent; readonly event: StoredEvent | undefined; readonly broken: string | undefined }>;
+  /** The whole log as it lies, in order of commit, after `after`, what the server writes for itself included; at most so many. @throws LogUnavailable */
+  readAllRaw(options: { after?: Position | undefined; maxCount: number }): AsyncIterable<RawEvent>;
   /**
    * Every event after `after` and every one to come, once and in order, until `signal` aborts. Reconnects with backoff from the last
    * event that was handed out; the position of the event is the caller's to store once it has been dealt with.
@@ -84,11 +100,13 @@ export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
   readonly stream: string;
   readonly revision: bigint;
+  readonly reason: string;
   /** @param reason a sentence without any of the event's content */
   constructor(stream: string, revision: bigint, reason: string) {
     super(`Event ${revision} of ${stream} cannot be read: ${reason}`);
     this.stream = stream;
     this.revision = revision;
+    this.reason = reason;
   }
 }
 

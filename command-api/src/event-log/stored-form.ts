@@ -3,7 +3,7 @@ import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-cl
 import * as z from 'zod';
 import type { EventMetadata } from '../domain/command.ts';
 import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
-import { MalformedEvent, type NewEvent, type PatientKeys, type StoredEvent, UnknownVersion } from './port.ts';
+import { MalformedEvent, type NewEvent, type PatientKeys, type RawEvent, type StoredEvent, UnknownVersion } from './port.ts';
 import { schemaVersionOf, upcast } from './upcast.ts';
 import { endsItsStream, schemaOf } from './vocabulary.ts';
 
@@ -63,6 +63,9 @@ export function withoutPayload(event: RecordedEvent): StoredEvent {
   const metadata = Metadata.safeParse(event.metadata);
   return { ...headOf(event), data: {}, unreadable: false, metadata: metadata.success ? metadata.data : nobody(event.created) };
 }
+
+/** As it lies in the log. */
+export const rawForm = ({ streamId, revision, id, type, data, metadata, position, created }: RecordedEvent): RawEvent => ({ stream: streamId, revision, id, type, data, metadata, position, created });
 
 const headOf = (event: RecordedEvent): Omit<StoredEvent, 'data' | 'metadata' | 'unreadable'> => ({
   id: event.id,

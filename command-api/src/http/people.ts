@@ -1,5 +1,11 @@
 /** How people are called in answers: from their own streams, as they stood half a minute ago at most. */
-import type { House } from './house.ts';
+import type { User } from '../domain/user/state.ts';
+import type { Fold } from '../folds.ts';
+
+/** Where the people's own streams are folded. */
+export interface People {
+  readonly folds: { readonly user: Pick<Fold<User>, 'lately'> };
+}
 
 export interface Person {
   readonly firstName: string;
@@ -12,7 +18,7 @@ export interface Person {
 }
 
 /** Empty texts for somebody who is not there (any more). @throws LogUnavailable */
-export async function personOf(house: Pick<House, 'folds'>, userId: string): Promise<Person> {
+export async function personOf(house: People, userId: string): Promise<Person> {
   const user = await house.folds.user.lately(userId);
   if (user.status === 'none') return { firstName: '', lastName: '', email: '', phone: '', name: '' };
   const { firstName, lastName, email, phoneNormalised: phone } = user;

@@ -15,6 +15,7 @@ import { configRoutes } from './config.ts';
 import { courseRoutes } from './courses.ts';
 import { docsRouter } from './docs.ts';
 import { handoverRoutes } from './handover.ts';
+import { historyRoutes } from './history.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
 import { metricsRoutes } from './metrics.ts';
 import { imageRoutes } from './images.ts';
@@ -50,6 +51,7 @@ export const routes: readonly ReadRoute[] = [
   ...chartNewsRoutes,
   ...reviewRoutes,
   ...physicianNoteRoutes,
+  ...historyRoutes,
   ...catalogueRoutes,
   ...courseRoutes,
   ...accessRoutes,

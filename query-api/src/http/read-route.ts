@@ -10,6 +10,7 @@ import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Courses } from '../courses.ts';
+import type { History } from '../history/history.ts';
 import type { Accessed, AccessLog } from './access-log.ts';
 import { type About, answerAsNewAsAsked } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
@@ -21,6 +22,7 @@ export interface House {
   /** For answers that have no greatest length. */
   readonly longAnswers: LongAnswers;
   readonly accessLog: AccessLog;
+  readonly history: History;
   readonly timeZone: string;
   /** Lower case. */
   readonly adminEmail: string | undefined;

@@ -14,6 +14,7 @@ import { CHANGE_CHANNEL, type ChangeNotice, READ_SCHEMA } from 'projections/sche
 import type { LiveOptions } from '../live/live.ts';
 import { startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
+import { tellInTheLog } from './told-in-the-log.ts';
 
 export interface Answered {
   status: number;
@@ -140,6 +141,7 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
   await rows.query(people);
   await addPatient({ id: 'pat-1', names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'], recordNumber: '١٢-77' });
   await rows.query(care);
+  await tellInTheLog(installation, rows, log);
   const [mona, karim, dina, sami] = await Promise.all([sessions.open('mona'), sessions.open('karim'), sessions.open('dina'), sessions.open('sami')]);
 
   return {

@@ -3,11 +3,10 @@ import type * as contract from '../../contract/entities.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/revision.ts';
-import type { House } from '../house.ts';
-import { personOf } from '../people.ts';
+import { type People, personOf } from '../people.ts';
 
 /** @throws Rejection `notFound` when the admission has no such note (any more) */
-export async function renderNote(house: House, admissionId: string, admission: Admission, noteId: string): Promise<contract.PhysicianNote> {
+export async function renderNote(house: People, admissionId: string, admission: Admission, noteId: string): Promise<contract.PhysicianNote> {
   const { patientId, teamId } = admitted(admission);
   const note = noteOf(admission, noteId);
   const author = await personOf(house, note.authorId);

@@ -3,8 +3,7 @@ import type * as contract from '../../contract/entities.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
 import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/revision.ts';
-import type { House } from '../house.ts';
-import { personOf } from '../people.ts';
+import { type People, personOf } from '../people.ts';
 
 export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
   _id: entryId,
@@ -23,7 +22,7 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
 });
 
 /** @throws Rejection `notFound` when the admission has no such review (any more) */
-export async function renderReview(house: House, admissionId: string, admission: Admission, reviewId: string): Promise<contract.Review> {
+export async function renderReview(house: People, admissionId: string, admission: Admission, reviewId: string): Promise<contract.Review> {
   const { patientId, teamId } = admitted(admission);
   const review = reviewOf(admission, reviewId);
   const author = await personOf(house, review.authorId);

@@ -1,15 +1,10 @@
 /** A team in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../../contract/entities.ts';
 import { revisionToJson } from '../../domain/revision.ts';
-import type { CreatedTeam } from '../../domain/team/state.ts';
-import type { House } from '../house.ts';
-import { personOf } from '../people.ts';
+import type { CreatedTeam, TeamMember } from '../../domain/team/state.ts';
+import { type People, personOf } from '../people.ts';
 
-export async function renderTeam(house: House, teamId: string, team: CreatedTeam): Promise<contract.Team> {
-  const members = team.members.map(async ({ userId, email, role, disabled }) => {
-    const { firstName, lastName } = await personOf(house, userId);
-    return { user: email, userId, firstName, lastName, isPhysic: role === 'physician', canEdit: role === 'pharmacist', canRead: true, disabled };
-  });
+export async function renderTeam(house: People, teamId: string, team: CreatedTeam): Promise<contract.Team> {
   return {
     _id: teamId,
     name: team.name,
@@ -20,7 +15,12 @@ export async function renderTeam(house: House, teamId: string, team: CreatedTeam
     cloudName: team.uploadAccount.cloudName,
     uploadPreset: team.uploadAccount.uploadPreset,
     chatAllowed: team.chatAllowed,
-    members: await Promise.all(members),
+    members: await Promise.all(team.members.map((member) => renderMember(house, member))),
     version: revisionToJson(team.touch.version),
   };
+}
+
+export async function renderMember(house: People, { userId, email, role, disabled }: TeamMember): Promise<contract.Member> {
+  const { firstName, lastName } = await personOf(house, userId);
+  return { user: email, userId, firstName, lastName, isPhysic: role === 'physician', canEdit: role === 'pharmacist', canRead: true, disabled };
 }

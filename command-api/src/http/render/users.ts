@@ -3,8 +3,7 @@ import type * as contract from '../../contract/entities.ts';
 import type * as profiles from '../../contract/profiles.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
-import type { House } from '../house.ts';
-import { personOf } from '../people.ts';
+import { type People, personOf } from '../people.ts';
 
 /** Counts of reviews and patients are the read side's: `GET /api/users/me`. */
 export const renderUser = (userId: string, user: RegisteredUser, adminEmail: string | undefined): Omit<contract.SignedIn, 'token'> => ({
@@ -21,7 +20,7 @@ export const renderUser = (userId: string, user: RegisteredUser, adminEmail: str
   version: revisionToJson(user.touch.version),
 });
 
-export async function renderRecommendation(house: Pick<House, 'folds'>, userId: string, { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation): Promise<profiles.Recommendation> {
+export async function renderRecommendation(house: People, userId: string, { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation): Promise<profiles.Recommendation> {
   const { name: recommenderName } = await personOf(house, recommenderId);
   return { _id: recommendationId, user: userId, recommender: recommenderId, recommenderName, recommendation, isAccepted, version: revisionToJson(touch.version) };
 }

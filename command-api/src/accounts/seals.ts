@@ -1,0 +1,212 @@
+/**
+ * The links of the streams' hash chains (`event-log/chain.ts`), kept beside the log: a link for each event, and for each team anchors, which
+ * name the heads of its chains at a moment and are signed. Whoever changes the log has to change the links as well, and cannot sign.
+ */
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from '../event-log/chain.ts';
+import type { Position, RawEvent } from '../event-log/port.ts';
+import type { Signing } from './signing.ts';
+
+export const sealTables = /* sql */ `
+create table accounts.event_seal (
+  stream    text collate "C" not null,
+  revision  bigint not null,
+  link      bytea not null,
+  primary key (stream, revision)
+);
+-- The head of each stream's chain. Those that no anchor names yet are few.
+create table accounts.sealed_stream (
+  stream             text collate "C" primary key,
+  team_id            text not null,
+  revision           bigint not null,
+  link               bytea not null,
+  anchored_revision  bigint
+);
+create index sealed_stream_unanchored on accounts.sealed_stream (team_id, stream) where anchored_revision is distinct from revision;
+-- How far the log was looked through, and the last event of ours by then: another log has another one at its place, or none.
+create table accounts.seal_position (
+  id                boolean primary key default true check (id),
+  commit_position   numeric(20) not null,
+  prepare_position  numeric(20) not null,
+  stream            text not null,
+  revision          bigint not null,
+  event_id          text not null
+);
+-- "said" is the very text that was signed: it names the anchor before it by its hash, and heads of chains.
+create table accounts.anchor (
+  team_id    text not null,
+  number     integer not null,
+  said       text not null,
+  hash       text not null,
+  signature  text not null,
+  primary key (team_id, number)
+);
+create table accounts.anchored_head (
+  stream    text collate "C" not null,
+  revision  bigint not null,
+  team_id   text not null,
+  number    integer not null,
+  primary key (stream, revision),
+  foreign key (team_id, number) references accounts.anchor
+);
+`;
+
+export interface LastSealed {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly eventId: string;
+}
+
+/** What `said` says. */
+export interface AnchorContent {
+  readonly team: string;
+  /** From 1. */
+  readonly number: number;
+  readonly at: string;
+  /** Hash of the anchor before; empty before the first. */
+  readonly previous: string;
+  readonly heads: readonly { readonly stream: string; readonly revision: number; readonly link: string }[];
+}
+export interface Anchor {
+  readonly team: string;
+  readonly number: number;
+  readonly said: string;
+  readonly hash: string;
+  readonly signature: string;
+}
+
+export interface Seals {
+  lastSealed(): Promise<LastSealed | undefined>;
+  /** Events in the order of the log; those that are sealed already stay as they were. One process at a time. */
+  seal(events: readonly RawEvent[], lookedTo: Position): Promise<void>;
+  /** Names the heads that have moved since, in a new anchor of each team. @returns how many anchors were made */
+  anchor(signing: Signing, at: Date): Promise<number>;
+  /** The links of a stream, by revision, in base64. */
+  linksOf(stream: string): Promise<Map<number, string>>;
+  /** Those that name a stream, in their order. */
+  anchorsOf(stream: string): Promise<Anchor[]>;
+}
+
+/** Streams of nobody's team, such as people's and the catalogue, are anchored together. */
+const NO_TEAM = '';
+/** Heads in one anchor. */
+const MOST_HEADS = 1_000;
+
+interface Head {
+  readonly team: string;
+  revision: bigint;
+  link: Buffer;
+}
+
+export function createSeals(pool: Pool): Seals {
+  return {
+    async lastSealed() {
+      const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string; event_id: string }>(
+        'select commit_position::text as commit, prepare_position::text as prepare, stream, revision::text, event_id from accounts.seal_position',
+      );
+      const row = rows[0];
+      return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id };
+    },
+    seal: (events, lookedTo) => inTransaction(pool, (client) => seal(client, events, lookedTo)),
+    anchor: (signing, at) => inTransaction(pool, (client) => anchor(client, signing, at)),
+    async linksOf(stream) {
+      const { rows } = await pool.query<{ revision: number; link: string }>(`select revision::int, encode(link, 'base64') as link from accounts.event_seal where stream = $1 order by revision`, [stream]);
+      return new Map(rows.map(({ revision, link }) => [revision, link]));
+    },
+    async anchorsOf(stream) {
+      const { rows } = await pool.query<Anchor>(
+        `select a.team_id as team, a.number, a.said, a.hash, a.signature from accounts.anchor a
+         where (a.team_id, a.number) in (select h.team_id, h.number from accounts.anchored_head h where h.stream = $1) order by a.team_id, a.number`,
+        [stream],
+      );
+      return rows;
+    },
+  };
+}
+
+async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: Position): Promise<void> {
+  const last = events.at(-1);
+  if (!last) {
+    await client.query('update accounts.seal_position set commit_position = $1, prepare_position = $2', [String(lookedTo.commit), String(lookedTo.prepare)]);
+    return;
+  }
+  const { rows } = await client.query<{ stream: string; team_id: string; revision: string; link: Buffer }>('select stream, team_id, revision::text, link from accounts.sealed_stream where stream = any ($1)', [
+    [...new Set(events.map(({ stream }) => stream))],
+  ]);
+  const heads = new Map<string, Head>(rows.map(({ stream, team_id: team, revision, link }) => [stream, { team, revision: BigInt(revision), link }]));
+  const links: { stream: string; revision: bigint; link: Buffer }[] = [];
+  for (const event of events) {
+    const head = heads.get(event.stream);
+    // What was sealed once is not sealed anew; and where events are missing, nothing can be linked to.
+    if (event.revision !== (head ? head.revision + 1n : 0n)) continue;
+    const link = linkOf(head?.link ?? BEFORE_THE_FIRST, hashOf(event));
+    heads.set(event.stream, { team: head?.team ?? teamOf(event), revision: event.revision, link });
+    links.push({ stream: event.stream, revision: event.revision, link });
+  }
+  await client.query('insert into accounts.event_seal (stream, revision, link) select * from unnest($1::text[], $2::bigint[], $3::bytea[])', [
+    links.map(({ stream }) => stream),
+    links.map(({ revision }) => String(revision)),
+    links.map(({ link }) => link),
+  ]);
+  const moved = [...new Set(links.map(({ stream }) => stream))].map((stream) => ({ stream, head: heads.get(stream) as Head }));
+  await client.query(
+    `insert into accounts.sealed_stream (stream, team_id, revision, link) select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bytea[])
+     on conflict (stream) do update set revision = excluded.revision, link = excluded.link`,
+    [moved.map(({ stream }) => stream), moved.map(({ head }) => head.team), moved.map(({ head }) => String(head.revision)), moved.map(({ head }) => head.link)],
+  );
+  await client.query(
+    `insert into accounts.seal_position (commit_position, prepare_position, stream, revision, event_id) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id`,
+    [String(lookedTo.commit), String(lookedTo.prepare), last.stream, String(last.revision), last.id],
+  );
+}
+
+const teamOf = ({ metadata }: RawEvent): string => (typeof metadata === 'object' && metadata !== null && 'teamId' in metadata && typeof metadata.teamId === 'string' ? metadata.teamId : NO_TEAM);
+
+async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<number> {
+  const { rows } = await client.query<{ team_id: string; stream: string; revision: string; link: string }>(
+    `select team_id, stream, revision::text, encode(link, 'base64') as link from accounts.sealed_stream where anchored_revision is distinct from revision order by team_id, stream limit $1`,
+    [MOST_HEADS],
+  );
+  const teams = [...new Set(rows.map(({ team_id }) => team_id))];
+  for (const team of teams) {
+    const heads = rows.filter(({ team_id }) => team_id === team);
+    const { rows: before } = await client.query<{ number: number; hash: string }>('select number, hash from accounts.anchor where team_id = $1 order by number desc limit 1', [team]);
+    const content: AnchorContent = {
+      team,
+      number: (before[0]?.number ?? 0) + 1,
+      at: at.toISOString(),
+      previous: before[0]?.hash ?? '',
+      heads: heads.map(({ stream, revision, link }) => ({ stream, revision: Number(revision), link })),
+    };
+    const said = canonical(content);
+    const hash = createHash('sha256').update(said).digest('base64');
+    await client.query('insert into accounts.anchor (team_id, number, said, hash, signature) values ($1, $2, $3, $4, $5)', [team, content.number, said, hash, signing.sign(said)]);
+    await client.query('insert into accounts.anchored_head (stream, revision, team_id, number) select s, r, $3, $4 from unnest($1::text[], $2::bigint[]) as head(s, r)', [
+      heads.map(({ stream }) => stream),
+      heads.map(({ revision }) => revision),
+      team,
+      content.number,
+    ]);
+    await client.query('update accounts.sealed_stream set anchored_revision = revision where stream = any ($1)', [heads.map(({ stream }) => stream)]);
+  }
+  return teams.length;
+}
+
+async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The key that anchors and exports are signed with: Ed25519, derived from MASTER_KEY. There is one secret to keep, every instance has it,
+ * and what was signed years ago can be checked as long as that one is kept. Whoever checks needs the public half only.
+ */
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { derivedKey } from './derived-key.ts';
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
+const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
+
+export interface Signing {
+  /** 32 bytes in base64url: what an auditor is to know from elsewhere than the file. */
+  readonly publicKey: string;
+  /** In base64. */
+  sign(text: string): string;
+}
+
+export function createSigning(masterKey: Buffer): Signing {
+  const key = createPrivateKey({ key: Buffer.concat([PRIVATE, derivedKey(masterKey, 'signing history')]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length);
+  return { publicKey: publicKey.toString('base64url'), sign: (text) => sign(null, Buffer.from(text), key).toString('base64') };
+}
+
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  const key: KeyObject = createPublicKey({ key: Buffer.concat([PUBLIC, Buffer.from(publicKey, 'base64url')]), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+}

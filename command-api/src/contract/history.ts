@@ -1,0 +1,108 @@
+/**
+ * The log as people read it: every change with what was before and after, a chart as it was, the life of one medication error, and whether
+ * anything of it has been altered. Told from the events themselves, in the same shapes as everything else. Of the read side only.
+ */
+import type { Admission, AdmissionMedication, DrugErr, Patient, PhysicianNote, Review } from './entities.ts';
+import type { MedicationDashboard } from './reports.ts';
+
+/**
+ * What a change is about. `admission:<id>` is its head (dates, details, discharge), `gallery:<id>` a group of images, `medications:<admission>`
+ * the order of the list, `member:<user>` a team's.
+ */
+export type HistoryThing = `${'admission' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'member' | 'drug'}:${string}`;
+
+/** One event. Fields carry the names of the contract; people are called as they are today, everything else as it was written. */
+export interface HistoryEvent {
+  /** The event's. */
+  _id: string;
+  /** Such as `ReviewMedicationUpdated`. */
+  type: string;
+  stream: string;
+  revision: number;
+  /** Instant, ISO 8601. */
+  at: string;
+  actorId: string;
+  actorName: string;
+  of: HistoryThing;
+  /** The review of an entry; of what is told alone, the larger thing that it came or went with. */
+  in?: HistoryThing;
+  /** Of a change, the fields that changed, as they were; of what came, null; of what went, the whole of it. */
+  before: Record<string, unknown> | null;
+  /** The same fields as they are afterwards; of what came, the whole of it; of what went, null. */
+  after: Record<string, unknown> | null;
+  /** It came more than 24 hours after the day that it speaks of. */
+  late?: true;
+  /** The patient was deleted: that something happened is all that is known. */
+  unreadable?: true;
+}
+/** Ascending, 20 a page. */
+export interface Timeline {
+  stream: string;
+  /** Of the newest event of the stream. */
+  revision: number;
+  events: HistoryEvent[];
+  /** The patient was deleted, and what was written of them cannot be read by anybody any more. */
+  erased?: true;
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart as it stood then. People, drugs and types are called as they are today. */
+export interface ChartAsOf {
+  admission: Admission;
+  /** As they were known then: without a place in the team's order. */
+  patient: Patient;
+  /** By date, then in order of writing, as the tabs show them. */
+  reviews: Review[];
+  notes: PhysicianNote[];
+  medications: AdmissionMedication[];
+  dashboard: MedicationDashboard;
+  /** The instant it stood so, ISO 8601: the one that was asked for, or that of the revision; now, where it is the newest. */
+  at: string;
+  /** Of the last event that had happened by then. */
+  revision: number;
+}
+
+/** What a step changed of an error. */
+export type EntryChange = 'added' | 'copied' | 'removed' | 'severity' | 'response' | 'rating' | 'followUp' | 'drug' | 'type' | 'note' | 'tags';
+export interface EntryStep extends HistoryEvent {
+  what: EntryChange[];
+  /** Milliseconds since it was added. */
+  sinceAdded: number;
+  /** Milliseconds since the step before. */
+  sincePrevious: number;
+}
+/** `GET /api/history/entries/{id}`: the life of one medication error. */
+export interface EntryLife {
+  _id: string;
+  admission: string;
+  patient: string;
+  review: string;
+  /** As it stands; null where it was removed, by itself or with its review. */
+  entry: DrugErr | null;
+  /** Milliseconds from its adding until it had a severity, a response, a rating for the first time; null where it has had none. */
+  untilSeverity: number | null;
+  untilResponse: number | null;
+  untilRating: number | null;
+  steps: EntryStep[];
+}
+
+/**
+ * `GET /api/history/.../verify`: whether the events of a stream are those that were written. Each is held against its link in the stream's
+ * hash chain, which is kept beside the log from some seconds after it was written, and the links against the signed anchors that name them.
+ */
+export interface Verification {
+  stream: string;
+  intact: boolean;
+  /** Events that were found as they should be, from the first. */
+  checked: number;
+  /** Of these, those whose link is kept: the newest have none for some seconds. */
+  sealed: number;
+  /** Signed anchors that name this chain. */
+  anchors: number;
+  /** The first event that is not as it was. */
+  broken?: { revision: number; reason: string };
+  /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
+  publicKey: string;
+}

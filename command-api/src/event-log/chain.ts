@@ -1,0 +1,29 @@
+/**
+ * What makes tampering evident: each event of a stream is hashed together with the hash of the one before it. Hashed is what lies in the log,
+ * encrypted as it lies there, so that it can be held against its hash when the patient's key has long been destroyed.
+ *
+ *     event  = SHA-256 of netstrings (`<bytes>:<text>,`): stream · revision · id · type · data · metadata
+ *     link   = SHA-256 of the link before (32 zero bytes before the first) and the event
+ *
+ * data and metadata in the canonical form of RFC 8785. Times and positions are left out: a log that is carried elsewhere gets others.
+ */
+import { createHash } from 'node:crypto';
+import type { RawEvent } from './port.ts';
+
+export const BEFORE_THE_FIRST: Buffer = Buffer.alloc(32);
+
+/** Members in order of their names, no spaces. Of what JSON can hold. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+export function hashOf({ stream, revision, id, type, data, metadata }: Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>): Buffer {
+  const hash = createHash('sha256');
+  for (const part of [stream, String(revision), id, type, canonical(data), canonical(metadata)]) hash.update(`${Buffer.byteLength(part)}:${part},`);
+  return hash.digest();
+}
+
+export const linkOf = (before: Buffer, event: Buffer): Buffer => createHash('sha256').update(before).update(event).digest();

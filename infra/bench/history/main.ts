@@ -1,0 +1,55 @@
+/** `npm run bench:history`: what an admission with 5,000 events costs whoever looks into its history. */
+import { randomUUID } from 'node:crypto';
+import { cpus } from 'node:os';
+import type { Admission, Patient, Team } from 'command-api/contract/entities';
+import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { signUp } from '../../seed/hospital-api.ts';
+import { startProduct } from '../../test/product.ts';
+import { heading, row, summarise, verdict } from '../figures.ts';
+import { writeLongStay } from './long-stay.ts';
+
+const EVENTS = 5_000;
+const TIMES = 60;
+const TARGET_MS = 150;
+
+const product = await startProduct({ env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' } });
+try {
+  const account = { firstName: 'Bench', lastName: 'Auditor', email: 'bench@bench.test', phone: '', password: 'bench-pass-1' };
+  const person = await signUp(product.url, account);
+  const login = await fetch(new URL('/api/users/login', product.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) });
+  const { token, _id: author } = (await login.json()) as { token: string; _id: string };
+  const key = (): string => randomUUID();
+  const { _id: team } = await person.send<Team>('POST', '/api/teams', key(), { name: 'Bench', specialty: 1, about: '' });
+  const { _id: patient } = await person.send<Patient>('POST', '/api/patients', key(), { team, firstName: 'محمد', middleName: '', lastName: '', fourthName: '', birthdate: '1960-01-01', medicalRecordNumber: '' });
+  const { _id: admission } = await person.send<Admission>('POST', '/api/admissions', key(), { patient, team, admissionDate: calendarDateIn('Africa/Cairo', new Date()), admissionDetails: '' });
+  const entry = await writeLongStay(product, { admission, patient, team, author }, EVENTS - 1);
+
+  const ask = async (path: string): Promise<number> => {
+    const sent = performance.now();
+    const response = await fetch(`${product.url}/api/history/${path}`, { headers: { authorization: `bearer ${token}` } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return performance.now() - sent;
+  };
+  const asked: Readonly<Record<string, (time: number) => string>> = {
+    'timeline, a page': (time) => `admissions/${admission}?pageNumber=${1 + ((time * 37) % 250)}`,
+    'timeline of one entry': () => `admissions/${admission}?of=entry:${entry}`,
+    'the chart at a revision': (time) => `admissions/${admission}?at=${(time * 613) % EVENTS}`,
+    'the chart as it stands': () => `admissions/${admission}?at=${EVENTS - 1}`,
+    'the life of an entry': () => `entries/${entry}?review=${admission}.r0`,
+    'verify': () => `admissions/${admission}/verify`,
+    'export': () => `admissions/${admission}/export`,
+  };
+  console.log(`An admission of ${EVENTS} events; ${cpus().length} cores, Node ${process.version}`);
+  console.log(`first look, before anything is remembered: ${(await ask(`admissions/${admission}`)).toFixed(0)} ms`);
+  console.log(heading);
+  for (const [what, path] of Object.entries(asked)) {
+    const taken: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) taken.push(await ask(path(time)));
+    const figures = summarise(taken, what);
+    console.log(row(what, figures));
+    if (what !== 'verify' && what !== 'export') console.log(verdict(`${what} p95`, figures.p95, TARGET_MS));
+  }
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,176 @@
+/** Exports that somebody has been at, drawn from a number: as clumsily or as cleverly as can be without the key. */
+import { createHash } from 'node:crypto';
+import type { Anchor, AnchorContent } from 'command-api/accounts/seals';
+import { createSigning, type Signing } from 'command-api/accounts/signing';
+import type { RawEvent } from 'command-api/event-log';
+import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'command-api/event-log/chain';
+import { exportLines } from 'query-api/history/export';
+import { ExportCheck, type Finding } from './verify-export.mjs';
+
+export const ways = ['a letter', 'a field, its links mended', 'a line dropped', 'an event dropped, the rest mended', 'a line twice', 'an event made up', 'two lines swapped', 'a line moved', 'the end cut off', 'signed by somebody else', 'the log altered before the export'] as const;
+export type Way = (typeof ways)[number];
+
+export interface Tampered {
+  readonly way: Way;
+  readonly lines: readonly string[];
+  /** One of these is to be named. */
+  readonly places: readonly string[];
+}
+
+const LAST = 'the last line';
+const STREAM = 'admission-a1';
+const signing = createSigning(Buffer.alloc(32, 1));
+const somebodyElse = createSigning(Buffer.alloc(32, 2));
+export const publicKey = signing.publicKey;
+
+/** @param random from 0 to less than 1 */
+export async function tampered(way: Way, random: () => number): Promise<Tampered> {
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const events = eventsOf(2 + below(30), below);
+  const anchors = anchorsOf(events, below);
+  const signed = await linesOf(events, anchors, way === 'signed by somebody else' ? somebodyElse : signing);
+  const labels = [...signed.slice(0, -1).map(labelOf), LAST];
+  const at = (from: number, to: number): number => from + below(to - from);
+  const some = (place: number): string => labels[place] ?? '';
+  const lines = [...signed];
+
+  switch (way) {
+    case 'a letter': {
+      const place = below(lines.length);
+      lines[place] = withOtherLetter(lines[place] ?? '', below);
+      return { way, lines, places: [some(place), LAST] };
+    }
+    case 'a field, its links mended': {
+      const revision = below(events.length);
+      const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
+      return { way, lines: mended(signed, changed), places: [`event ${revision}`] };
+    }
+    case 'a line dropped': {
+      const place = below(lines.length);
+      lines.splice(place, 1);
+      return { way, lines, places: [some(place)] };
+    }
+    case 'an event dropped, the rest mended': {
+      const revision = below(events.length);
+      const rest = events.filter((_, place) => place !== revision).map((event, place) => ({ ...event, revision: BigInt(place) }));
+      return { way, lines: mended(signed, rest), places: [`event ${revision}`, `event ${events.length - 1}`] };
+    }
+    case 'a line twice': {
+      const place = below(lines.length);
+      lines.splice(below(lines.length), 0, lines[place] ?? '');
+      return { way, lines, places: [some(place)] };
+    }
+    case 'an event made up': {
+      const revision = below(events.length + 1);
+      const more = [...events.slice(0, revision), anEvent(revision, below), ...events.slice(revision)].map((event, place) => ({ ...event, revision: BigInt(place) }));
+      return { way, lines: mended(signed, more), places: [`event ${revision}`, `event ${events.length}`] };
+    }
+    case 'two lines swapped': {
+      const one = below(lines.length - 1);
+      const other = at(one + 1, lines.length);
+      [lines[one], lines[other]] = [lines[other] ?? '', lines[one] ?? ''];
+      return { way, lines, places: [some(one), some(other)] };
+    }
+    case 'a line moved': {
+      const from = below(lines.length);
+      const to = (from + 1 + below(lines.length - 1)) % lines.length;
+      lines.splice(to, 0, ...lines.splice(from, 1));
+      // Of two neighbours that have changed places, either was moved.
+      return { way, lines, places: Math.abs(from - to) === 1 ? [some(from), some(to)] : [some(from), ...(from === lines.length - 1 || to === lines.length - 1 ? [LAST] : [])] };
+    }
+    case 'the end cut off':
+      return { way, lines: lines.slice(0, at(1, lines.length)), places: [LAST] };
+    case 'signed by somebody else':
+      return { way, lines, places: ['header', LAST] };
+    case 'the log altered before the export': {
+      // What no anchor has named yet can be altered without a trace in the anchors: it is the kept links that tell.
+      const anchored = Math.max(...anchors.map(({ said }) => (JSON.parse(said) as AnchorContent).heads[0]?.revision ?? 0));
+      const revision = below(anchored + 1);
+      const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
+      return { way, lines: await linesOf(changed, anchors, signing), places: events.map((_, place) => `event ${place}`).slice(revision) };
+    }
+    default:
+      return way satisfies never;
+  }
+}
+
+/** What the check says of it, as an auditor who knows the key makes it. */
+export function found(lines: readonly string[], key: string | undefined = publicKey): readonly Finding[] {
+  const check = new ExportCheck();
+  for (const line of lines) check.add(line);
+  return check.end(key).findings;
+}
+
+/** An export that nobody has been at. */
+export async function untouched(random: () => number): Promise<string[]> {
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const events = eventsOf(1 + below(30), below);
+  return linesOf(events, anchorsOf(events, below), signing);
+}
+
+type Below = (limit: number) => number;
+
+const eventsOf = (count: number, below: Below): RawEvent[] => Array.from({ length: count }, (_, revision) => anEvent(revision, below));
+const anEvent = (revision: number, below: Below): RawEvent => ({
+  stream: STREAM,
+  revision: BigInt(revision),
+  id: `id-${below(1e9)}`,
+  type: ['ReviewAdded', 'ErrorRated', 'ReviewMedicationUpdated'][below(3)] ?? '',
+  data: { $encrypted: 1, iv: `iv${below(1e9)}`, data: 'دواء \u2028'.repeat(below(4)) },
+  metadata: { actorId: `u-${below(5)}`, occurredAt: new Date(below(1e12)).toISOString() },
+  position: undefined,
+  created: new Date(below(1e12)),
+});
+
+/** At some revisions, and now and then at the newest. */
+function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
+  const anchors: Anchor[] = [];
+  let link = BEFORE_THE_FIRST;
+  let previous = '';
+  for (const [revision, event] of events.entries()) {
+    link = linkOf(link, hashOf(event));
+    if (revision > 0 && below(4) > 0) continue;
+    const content: AnchorContent = { team: 'icu', number: anchors.length + 1, at: event.created.toISOString(), previous, heads: [{ stream: STREAM, revision, link: link.toString('base64') }, { stream: 'admission-other', revision: 1, link: 'other' }] };
+    const said = canonical(content);
+    previous = createHash('sha256').update(said).digest('base64');
+    anchors.push({ team: 'icu', number: content.number, said, hash: previous, signature: signing.sign(said) });
+  }
+  return anchors;
+}
+
+async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], by: Signing): Promise<string[]> {
+  const read = async function* () {
+    for (const raw of events) yield { raw, event: undefined, broken: undefined };
+  };
+  const lines: string[] = [];
+  for await (const line of exportLines({ stream: STREAM, events: read(), anchors, by: 'auditor', at: new Date(0), signing: by })) lines.push(line.trimEnd());
+  return lines;
+}
+
+/** The file's event lines made anew of other events, with links that follow on one another; the rest is left as it was signed. */
+function mended(signed: readonly string[], events: readonly RawEvent[]): string[] {
+  let link = BEFORE_THE_FIRST;
+  const lines = events.map((raw) => {
+    link = linkOf(link, hashOf(raw));
+    const { stream, id, type, data, metadata, created } = raw;
+    return JSON.stringify({ event: { stream, revision: Number(raw.revision), id, type, data, metadata }, created: created.toISOString(), says: null, link: link.toString('base64') });
+  });
+  return [signed[0] ?? '', ...lines, ...signed.slice(1).filter((line) => !line.startsWith('{"event"'))];
+}
+
+function withOtherField(event: RawEvent, below: Below): RawEvent {
+  const other = [{ type: 'ReviewDeleted' }, { id: 'another' }, { data: { $encrypted: 1, iv: 'x' } }, { metadata: { ...(event.metadata as object), actorId: 'nobody' } }][below(4)];
+  return { ...event, ...other };
+}
+
+function withOtherLetter(line: string, below: Below): string {
+  const place = below(line.length);
+  const letters = '0aZ"{}:, x';
+  const letter = letters[below(letters.length)] ?? '';
+  return line.slice(0, place) + (line[place] === letter ? '~' : letter) + line.slice(place + 1);
+}
+
+function labelOf(line: string): string {
+  const value = JSON.parse(line) as { event?: { revision: number }; anchor?: { number: number } };
+  return value.event ? `event ${value.event.revision}` : value.anchor ? `anchor ${value.anchor.number}` : 'header';
+}

@@ -1,0 +1,203 @@
+/**
+ * Checks an exported history with nothing but Node: `npm run verify-export -- file [--key <public key>]`. What is in the file is written down in
+ * `query-api/src/history/export.ts`; what is hashed, in `command-api/src/event-log/chain.ts`. Both are said here once more, on purpose: whoever
+ * checks must not have to trust what made the file.
+ *
+ * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the installation shows at
+ * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const FORMAT = 'clinical-pharmacy-history-1';
+/** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+const LAST = 'the last line';
+
+const sha256 = (content) => createHash('sha256').update(content).digest();
+
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+}
+
+const hashOf = ({ stream, revision, id, type, data, metadata }) =>
+  sha256([stream, String(revision), id, type, canonical(data ?? null), canonical(metadata ?? null)].map((part) => `${Buffer.byteLength(String(part))}:${part},`).join(''));
+
+function isSigned(publicKey, text, signature) {
+  try {
+    const key = createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')]), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+/** Takes a file line by line. Memory: a hash for each. */
+export class ExportCheck {
+  #lines = [];
+  #header;
+  #last;
+  #link = Buffer.alloc(32);
+  #links = new Map();
+  #anchors = [];
+  #broken = [];
+  #afterLast = 0;
+
+  /** @param text a line without its end */
+  add(text) {
+    const number = this.#lines.length + (this.#last ? 1 : 0) + 1;
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      value = undefined;
+    }
+    if (this.#last) this.#afterLast += 1;
+    if (typeof value?.signed === 'string' && !this.#last) {
+      this.#last = value;
+      return;
+    }
+    this.#lines.push({ number, label: this.#labelOf(value), hash: sha256(text).toString('hex') });
+  }
+
+  #labelOf(value) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if ('format' in value) {
+      this.#header ??= value;
+      return 'header';
+    }
+    if (value.anchor) {
+      this.#anchors.push(value.anchor);
+      return `anchor ${value.anchor.number}`;
+    }
+    if (!value.event) return undefined;
+    const { event, link } = value;
+    const label = `event ${event.revision}`;
+    this.#link = sha256(Buffer.concat([this.#link, hashOf(event)]));
+    if (this.#link.toString('base64') !== link || event.stream !== this.#header?.stream) {
+      this.#broken.push({ what: 'altered', where: label, why: 'it does not follow, by its hash, on what stands before it' });
+      // Each is named once, and not all that follow with it.
+      if (typeof link === 'string') this.#link = Buffer.from(link, 'base64');
+    }
+    this.#links.set(event.revision, this.#link.toString('base64'));
+    return label;
+  }
+
+  /** @param key the public key that it is to be signed with @returns what was found: nothing where the file is as it was signed */
+  end(key = this.#header?.publicKey) {
+    const found = [];
+    if (this.#header?.format !== FORMAT) found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
+    if (key !== this.#header?.publicKey) found.push({ what: 'forged', where: 'header', why: 'it names another key than the one that was asked for' });
+    if (!this.#last) return { ...this.#summary(), findings: [...found, { what: 'cut off', where: LAST, why: 'there is no signature' }, ...this.#broken] };
+    if (this.#afterLast > 0) found.push({ what: 'reordered', where: LAST, why: `${this.#afterLast} lines come after it` });
+    if (!isSigned(key ?? '', this.#last.signed, this.#last.signature)) return { ...this.#summary(), findings: [...found, { what: 'forged', where: LAST, why: 'it is not signed with that key' }, ...this.#broken] };
+    found.push(...differences(JSON.parse(this.#last.signed).lines, this.#lines));
+    if (found.length === 0) found.push(...this.#broken, ...this.#brokenAnchors(key));
+    return { ...this.#summary(), findings: found };
+  }
+
+  #summary() {
+    return { stream: this.#header?.stream, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length };
+  }
+
+  /** Anchors were signed long before the export: what was altered in the log in between stands against them. */
+  #brokenAnchors(key) {
+    return this.#anchors.flatMap(({ number, said, hash, signature }) => {
+      const where = `anchor ${number}`;
+      if (sha256(said).toString('base64') !== hash || !isSigned(key, said, signature)) return [{ what: 'forged', where, why: 'it is not signed with that key' }];
+      return JSON.parse(said).heads.filter(({ stream, revision, link }) => stream === this.#header.stream && this.#links.get(revision) !== link)
+        .map(({ revision }) => ({ what: 'altered', where: `event ${revision}`, why: `up to here the events are not those that ${where} was signed for: it, or one before it, was altered in the log before the export` }));
+    });
+  }
+}
+
+/** What was done to the lines that were signed, `[[label, hash], …]`, to make these of them. */
+function differences(signed, lines) {
+  const found = [];
+  const counts = new Map();
+  for (const { hash } of lines) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  const missing = [];
+  for (const [label, hash] of signed) {
+    const count = counts.get(hash) ?? 0;
+    if (count > 0) counts.set(hash, count - 1);
+    else missing.push(label);
+  }
+  const places = new Map();
+  for (const [place, [, hash]] of signed.entries()) places.set(hash, [...(places.get(hash) ?? []), place]);
+  const extra = [];
+  const kept = [];
+  for (const line of lines) {
+    const place = places.get(line.hash)?.shift();
+    if (place === undefined) extra.push(line);
+    else kept.push({ place, line });
+  }
+  const inOrder = longestAscent(kept.map(({ place }) => place));
+  for (const { place, line } of kept) if (!inOrder.has(place)) found.push({ what: 'reordered', where: line.label, why: `it does not belong into line ${line.number}` });
+  for (const label of missing) {
+    // The same thing with another content; or a line that says nothing any more, in its place.
+    const at = extra.findIndex((line) => line.label === label);
+    const instead = at >= 0 ? at : extra.findIndex((line) => line.label === undefined);
+    if (instead < 0) found.push({ what: 'dropped', where: label, why: 'it was signed, and is not here' });
+    else found.push({ what: 'altered', where: label, why: `line ${extra.splice(instead, 1)[0].number} is not what was signed` });
+  }
+  for (const { number, label } of extra) found.push({ what: 'inserted', where: label ?? `line ${number}`, why: `line ${number} was not signed` });
+  return found;
+}
+
+/** Ends of lines are line feeds only: a text may hold whatever else Unicode knows of. */
+async function* linesOf(chunks) {
+  let begun = '';
+  for await (const chunk of chunks) {
+    const lines = (begun + chunk).split('\n');
+    begun = lines.pop();
+    yield* lines;
+  }
+  if (begun !== '') yield begun;
+}
+
+/** The most of these numbers that stand in order: whatever does not was moved. */
+function longestAscent(numbers) {
+  const ends = [];
+  const before = new Map();
+  for (const number of numbers) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < number) low = middle + 1;
+      else high = middle;
+    }
+    before.set(number, ends[low - 1]);
+    ends[low] = number;
+  }
+  const ascent = new Set();
+  for (let number = ends.at(-1); number !== undefined; number = before.get(number)) ascent.add(number);
+  return ascent;
+}
+
+async function main([file, ...options]) {
+  const key = options[0] === '--key' ? options[1] : undefined;
+  if (!file || (options.length > 0 && !key)) {
+    console.error('npm run verify-export -- file [--key <public key>]');
+    return 2;
+  }
+  const check = new ExportCheck();
+  for await (const line of linesOf(createReadStream(file, 'utf8'))) check.add(line);
+  const { findings, stream, publicKey, exportedAt, events, anchors } = check.end(key);
+  for (const { what, where, why } of findings) console.error(`${what}: ${where} (${why})`);
+  if (findings.length > 0) {
+    console.error(`${file} is not as it was signed.`);
+    return 1;
+  }
+  console.log(`${stream}: ${events} events and ${anchors} anchors, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`);
+  return 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    return 2;
+  });
+}

@@ -1,0 +1,24 @@
+import { numbersFrom } from 'command-api/testing/numbers';
+import { expect, test } from 'vitest';
+import { found, tampered, untouched, ways } from './tampering.ts';
+
+const TIMES = 40;
+
+test('what nobody has been at is as it was signed', async () => {
+  const random = numbersFrom(1);
+  for (let time = 0; time < TIMES; time += 1) {
+    const lines = await untouched(random);
+    expect(found(lines)).toEqual([]);
+    expect(found(lines, undefined)).toEqual([]);
+  }
+});
+
+// `npm run bench:tampering` does it ten thousand times.
+test.each(ways)('found and named: %s', async (way) => {
+  const random = numbersFrom(20_261);
+  for (let time = 0; time < TIMES; time += 1) {
+    const { lines, places } = await tampered(way, random);
+    const named = found(lines).map(({ where }) => where);
+    expect({ time, places, named, is: named.some((where) => places.includes(where)) }).toMatchObject({ is: true });
+  }
+});

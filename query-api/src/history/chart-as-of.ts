@@ -1,0 +1,70 @@
+/** A whole chart as it was at a moment, in the shapes of today. */
+import type { ChartAsOf } from 'command-api/contract/history';
+import { calendarDateIn } from 'command-api/domain/calendar-date';
+import type { Admitted } from 'command-api/domain/admission/state';
+import { revisionToJson } from 'command-api/domain/revision';
+import { renderAdmission, renderMedications } from 'command-api/render/admissions';
+import { renderPatient } from 'command-api/render/patients';
+import { renderNote } from 'command-api/render/physician-notes';
+import { renderReview } from 'command-api/render/reviews';
+import { notFound } from 'command-api/service/http';
+import type { Pool } from 'pg';
+import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
+import { isThere } from './admission.ts';
+import type { History } from './history.ts';
+import { type At, momentOf, stoodAt } from './moment-asked.ts';
+
+export async function chartAsOf({ history, db, timeZone }: { history: History; db: Pool; timeZone: string }, id: string, asked: At): Promise<ChartAsOf> {
+  const stood = await stoodAt(history.admissions.moments(id), asked);
+  const { event, after: admission } = stood.moment;
+  if (!isThere(admission)) throw notFound('This admission had been deleted by then');
+  const at = momentOf(stood, asked);
+  const { after: patient } = (await stoodAt(history.patients.moments(admission.patientId), { instant: at })).moment;
+  if (patient.status !== 'registered') throw notFound();
+
+  const reviews = inOrderOfCare(admission.reviews, ({ reviewDate }) => reviewDate, ({ reviewId }) => reviewId);
+  const notes = inOrderOfCare(admission.notes, ({ noteDate }) => noteDate, ({ noteId }) => noteId);
+  return {
+    admission: renderAdmission(id, admission),
+    patient: renderPatient(admission.patientId, patient),
+    reviews: await Promise.all(reviews.map(({ reviewId }) => renderReview(history.people, id, admission, reviewId))),
+    notes: await Promise.all(notes.map(({ noteId }) => renderNote(history.people, id, admission, noteId))),
+    medications: renderMedications(id, admission),
+    dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, new Date(at), timeZone),
+    at: new Date(at).toISOString(),
+    revision: revisionToJson(event.revision),
+  };
+}
+
+/** By date, then in order of writing: as rows are read. */
+function inOrderOfCare<Written extends { readonly createdAt: string }>(all: readonly Written[], day: (one: Written) => string, id: (one: Written) => string): Written[] {
+  const place = (one: Written): string => `${day(one)} ${one.createdAt} ${id(one)}`;
+  return all.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/** Today's names of what the entries speak of. $1 trade labels · $2 types */
+const labelsOf = /* sql */ `
+select trade_label_id as id, label from trade_label where trade_label_id = any ($1)
+union all select err_type_id, label from error_type where err_type_id = any ($2)`;
+
+/** @param admission with its reviews in order of care */
+async function dashboardAsOf(db: Pool, id: string, admission: Admitted, at: Date, timeZone: string): Promise<ChartAsOf['dashboard']> {
+  const entries = admission.reviews.flatMap(({ reviewDate, entries: written }) => written.map((entry) => ({ day: reviewDate, ...entry })));
+  const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+  const { rows } = await db.query<{ id: string; label: string }>(labelsOf, [distinct(entries.map(({ errDrug }) => errDrug)), distinct(entries.map(({ errType }) => errType))]);
+  const labels = new Map(rows.map((row) => [row.id, row.label]));
+  const stay = {
+    admitted: admission.admissionDate,
+    discharged: admission.status === 'discharged' ? admission.dischargeDate : null,
+    reviewed: [...new Set(admission.reviews.map(({ reviewDate }) => reviewDate))],
+  };
+  const medicines = entries.map(({ day, errDrug, errDrugLabel, errType, errTypeLabel, errRes }) => ({
+    day,
+    drug: errDrug,
+    medication: labels.get(errDrug) ?? errDrugLabel,
+    type: errType,
+    type_label: labels.get(errType) ?? errTypeLabel,
+    response: errRes,
+  }));
+  return dashboardOf(id, daysOf(stay, calendarDateIn(timeZone, at)), medicines);
+}

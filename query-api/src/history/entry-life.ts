@@ -1,0 +1,55 @@
+/** The life of one medication error: what became of it, by whom, after how long. */
+import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
+import type { Admission } from 'command-api/domain/admission/state';
+import { renderEntry } from 'command-api/render/reviews';
+import type { People } from 'command-api/people';
+import { notFound } from 'command-api/service/http';
+import { admissionTelling, entryIn } from './admission.ts';
+import type { Moment } from './lives.ts';
+import { concerns, told } from './telling.ts';
+
+const changeOf: Readonly<Record<string, EntryChange>> = {
+  errSeverity: 'severity',
+  errRes: 'response',
+  rating: 'rating',
+  followUpDate: 'followUp',
+  errDrug: 'drug',
+  errType: 'type',
+  errNote: 'note',
+  drugTags: 'tags',
+};
+
+/** @throws HttpProblem 404 where the admission never had such an entry */
+export async function entryLife(people: People, timeZone: string, admissionId: string, moments: AsyncIterable<Moment<Admission>>, entryId: string): Promise<EntryLife> {
+  const thing: HistoryThing = `entry:${entryId}`;
+  const steps: EntryStep[] = [];
+  let review = '';
+  let patient = '';
+  let entry: EntryLife['entry'] = null;
+  for await (const moment of moments) {
+    if (!concerns(admissionTelling, admissionId, moment, thing)) continue;
+    const found = entryIn(moment.after, entryId);
+    entry = found ? renderEntry(found.entry) : null;
+    review = found?.review.reviewId ?? review;
+    if (moment.after.status !== 'none') patient = moment.after.patientId;
+    steps.push(stepOf(await told(admissionTelling, people, timeZone, admissionId, moment, thing), steps));
+  }
+  if (steps.length === 0) throw notFound();
+  return { _id: entryId, admission: admissionId, patient, review, entry, untilSeverity: until(steps, 'errSeverity'), untilResponse: until(steps, 'errRes'), untilRating: until(steps, 'rating'), steps };
+}
+
+function stepOf(event: HistoryEvent, before: readonly EntryStep[]): EntryStep {
+  const since = (step: HistoryEvent | undefined): number => (step ? Math.max(0, Date.parse(event.at) - Date.parse(step.at)) : 0);
+  return { ...event, what: whatChanged(event), sinceAdded: since(before[0]), sincePrevious: since(before.at(-1)) };
+}
+
+function whatChanged({ before, after }: HistoryEvent): EntryChange[] {
+  if (after === null) return ['removed'];
+  if (before === null) return ['copiedFrom' in after ? 'copied' : 'added'];
+  return Object.keys(after).flatMap((field) => changeOf[field] ?? []);
+}
+
+const until = (steps: readonly EntryStep[], field: 'errSeverity' | 'errRes' | 'rating'): number | null => {
+  const first = steps.find(({ after }) => after !== null && after[field] !== undefined && after[field] !== null);
+  return first ? first.sinceAdded : null;
+};

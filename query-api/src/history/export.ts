@@ -1,0 +1,48 @@
+/**
+ * A stream on its way to an auditor: JSON, one thing a line, each line's hash in the last one, and that one signed. `verify-export` in `infra`
+ * checks it with nothing but Node.
+ *
+ *     {"format", "stream", "exportedAt", "exportedBy", "publicKey"}
+ *     {"event": {stream, revision, id, type, data, metadata}, "created", "says", "link"}     as it lies in the log; what it says, decrypted
+ *     {"anchor": {team, number, said, hash, signature}}
+ *     {"signed": "{\"lines\":[[<label>,<SHA-256 of the line in hex>], …]}", "signature"}
+ */
+import { createHash } from 'node:crypto';
+import type { Anchor } from 'command-api/accounts/seals';
+import type { Signing } from 'command-api/accounts/signing';
+import type { EventLog } from 'command-api/event-log';
+import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
+
+export const EXPORT_FORMAT = 'clinical-pharmacy-history-1';
+
+export interface Exported {
+  readonly stream: string;
+  readonly events: ReturnType<EventLog['readRaw']>;
+  readonly anchors: readonly Anchor[];
+  /** Who asked for it. */
+  readonly by: string;
+  readonly at: Date;
+  readonly signing: Signing;
+}
+
+/** Memory: a hash for each line. Cut off, it has no last line. */
+export async function* exportLines({ stream, events, anchors, by, at, signing }: Exported): AsyncGenerator<string> {
+  const lines: [label: string, hash: string][] = [];
+  const line = (label: string, content: object): string => {
+    const text = JSON.stringify(content);
+    lines.push([label, createHash('sha256').update(text).digest('hex')]);
+    return `${text}\n`;
+  };
+  yield line('header', { format: EXPORT_FORMAT, stream, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey });
+  let link = BEFORE_THE_FIRST;
+  for await (const { raw, event } of events) {
+    const { id, type, data, metadata, created } = raw;
+    const revision = Number(raw.revision);
+    link = linkOf(link, hashOf(raw));
+    const says = event && !event.unreadable ? event.data : null;
+    yield line(`event ${revision}`, { event: { stream, revision, id, type, data, metadata }, created: created.toISOString(), says, link: link.toString('base64') });
+  }
+  for (const anchor of anchors) yield line(`anchor ${anchor.number}`, { anchor });
+  const signed = JSON.stringify({ lines });
+  yield `${JSON.stringify({ signed, signature: signing.sign(signed) })}\n`;
+}

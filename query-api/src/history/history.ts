@@ -1,0 +1,49 @@
+/** What is told from the log rather than from rows. */
+import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { createSeals, type Seals } from 'command-api/accounts/seals';
+import { createSigning, type Signing } from 'command-api/accounts/signing';
+import { aggregates } from 'command-api/aggregates';
+import type { Admission } from 'command-api/domain/admission/state';
+import type { Drug } from 'command-api/domain/drug/state';
+import type { Patient } from 'command-api/domain/patient/state';
+import type { Team } from 'command-api/domain/team/state';
+import type { EventLog, PatientKeys } from 'command-api/event-log';
+import { createFold } from 'command-api/folds';
+import type { People } from 'command-api/people';
+import type { Pool } from 'pg';
+import { createLives, type Lives } from './lives.ts';
+
+export interface History {
+  readonly admissions: Lives<Admission>;
+  readonly patients: Lives<Patient>;
+  readonly teams: Lives<Team>;
+  readonly drugs: Lives<Drug>;
+  /** As they are called today. */
+  readonly people: People;
+  /** Nothing of the patient can be read any more, and nothing that this process remembers may be shown. */
+  isErased(patientId: string): Promise<boolean>;
+  /** What proves that nothing of it was altered. */
+  readonly log: Pick<EventLog, 'readRaw'>;
+  readonly seals: Pick<Seals, 'linksOf' | 'anchorsOf'>;
+  readonly signing: Signing;
+}
+
+const PEOPLE = 2_000;
+
+/** Keys for reading. None is ever made here: whoever writes makes them. */
+export function readingKeys(db: Pool, masterKey: Buffer): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
+  const { findKey, isDestroyed } = createPatientKeys(db, masterKey);
+  return { findKey, isDestroyed, keyFor: () => Promise.reject(new Error('The query API makes no keys')) };
+}
+
+export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isErased: History['isErased']): History => ({
+  admissions: createLives(log, aggregates.admission),
+  patients: createLives(log, aggregates.patient),
+  teams: createLives(log, aggregates.team),
+  drugs: createLives(log, aggregates.drug),
+  people: { folds: { user: createFold(log, aggregates.user, PEOPLE) } },
+  isErased,
+  log,
+  seals: createSeals(db),
+  signing: createSigning(masterKey),
+});

@@ -1,0 +1,100 @@
+/**
+ * Streams as they unfolded: each event with what was true before and after it, by the very `evolve` that commands are decided on.
+ * What has been read of a stream is remembered, so that a long one costs only its tail afterwards; the log itself is asked every time.
+ */
+import type { Aggregate } from 'command-api/aggregates';
+import { type EventLog, type StoredEvent } from 'command-api/event-log';
+import { endsItsStream } from 'command-api/event-log/vocabulary';
+
+export interface Moment<State> {
+  /** Where it is `unreadable`, nothing is changed by it. */
+  readonly event: StoredEvent;
+  readonly before: State;
+  readonly after: State;
+}
+
+export interface Lives<State> {
+  stream(id: string): string;
+  /** In order, to the newest. Leave it where you have seen enough. @throws LogUnavailable · MalformedEvent */
+  moments(id: string): AsyncGenerator<Moment<State>>;
+  /** The same where the patient's key is destroyed, whatever this process still knows of it: what happened, and nothing of what was said. */
+  shadows(id: string): AsyncGenerator<Moment<State>>;
+  /** The stream's first event without its body, or undefined where there is no stream. @throws LogUnavailable */
+  first(id: string): Promise<StoredEvent | undefined>;
+}
+
+/** How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most. */
+const ROOM = 64 * 1024 * 1024;
+const ROOM_OF_ONE = ROOM / 4;
+/** What a moment costs beside its content: the fold's own arrays are copied by every event, what they hold is not. */
+const OVERHEAD = 2_000;
+
+interface Remembered<State> {
+  readonly moments: Moment<State>[];
+  size: number;
+}
+
+export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>, aggregate: Aggregate<State>, room = ROOM, roomOfOne = ROOM_OF_ONE): Lives<State> {
+  /** Used longest ago first. */
+  const remembered = new Map<string, Remembered<State>>();
+  let used = 0;
+
+  const forget = (id: string): void => {
+    used -= remembered.get(id)?.size ?? 0;
+    remembered.delete(id);
+  };
+  /** Only what follows on what is known: of two readers at once, the second has read the same. */
+  const remember = (id: string, after: number, fresh: readonly Moment<State>[], size: number): void => {
+    const life = remembered.get(id) ?? { moments: [], size: 0 };
+    if (life.moments.length !== after) return;
+    forget(id);
+    if (life.size + size > roomOfOne) return;
+    for (const moment of fresh) life.moments.push(moment);
+    life.size += size;
+    remembered.set(id, life);
+    used += life.size;
+    for (const oldest of remembered.keys()) {
+      if (used <= room) break;
+      forget(oldest);
+    }
+  };
+
+  return {
+    stream: (id) => aggregate.stream(id),
+    async first(id) {
+      return remembered.get(id)?.moments[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
+    },
+    async *moments(id) {
+      const known = remembered.get(id)?.moments ?? [];
+      const length = known.length;
+      // Read while it is told: what others add to it meanwhile is not this reader's.
+      for (let place = 0; place < length; place += 1) {
+        const moment = known[place];
+        if (moment) yield moment;
+      }
+      const last = known[length - 1];
+      let state = last?.after ?? aggregate.initial;
+      let fresh: Moment<State>[] = [];
+      let size = 0;
+      try {
+        for await (const event of log.readStream(aggregate.stream(id), { from: last ? last.event.revision + 1n : 0n })) {
+          const moment = { event, before: state, after: event.unreadable ? state : aggregate.fold(state, event) };
+          state = moment.after;
+          size += OVERHEAD + JSON.stringify(event.data).length;
+          if (size <= roomOfOne) fresh.push(moment);
+          else fresh = [];
+          yield moment;
+        }
+      } finally {
+        remember(id, length, fresh, size);
+      }
+    },
+    async *shadows(id) {
+      forget(id);
+      for await (const event of log.readStream(aggregate.stream(id))) {
+        const readable = endsItsStream(event.type);
+        yield { event: readable ? event : { ...event, data: {}, unreadable: true }, before: aggregate.initial, after: aggregate.initial };
+      }
+    },
+  };
+}

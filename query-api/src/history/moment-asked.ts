@@ -1,0 +1,49 @@
+/** `?at=`: a revision of the stream, or an instant. */
+import { HttpProblem, notFound } from 'command-api/service/http';
+import * as z from 'zod';
+import type { Moment } from './lives.ts';
+
+export type At = { readonly revision: bigint } | { readonly instant: number };
+
+const WHAT = 'This must be a revision, or an instant such as 2026-03-12T09:40:00Z';
+export const At = z.string().transform((text, ctx): At => {
+  if (/^\d{1,15}$/.test(text)) return { revision: BigInt(text) };
+  const instant = z.iso.datetime({ offset: true }).safeParse(text);
+  if (instant.success) return { instant: Date.parse(instant.data) };
+  ctx.addIssue({ code: 'custom', message: WHAT });
+  return z.NEVER;
+});
+
+const instantOf = ({ event }: Moment<unknown>): number => Date.parse(event.metadata.occurredAt);
+
+/** What stood at the moment asked for. `isNewest`: nothing has happened in the stream since. */
+export interface Stood<State> {
+  readonly moment: Moment<State>;
+  readonly isNewest: boolean;
+}
+
+/**
+ * The last event before the first one that came later: clocks of several processes may differ by milliseconds, the order of the stream counts.
+ * @throws HttpProblem 400 where there is no such revision yet, 404 where the stream begins later
+ */
+export async function stoodAt<State>(moments: AsyncIterable<Moment<State>>, at: At): Promise<Stood<State>> {
+  let last: Moment<State> | undefined;
+  let isNewest = true;
+  for await (const moment of moments) {
+    const isLater = 'revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant;
+    if (isLater) {
+      isNewest = false;
+      break;
+    }
+    last = moment;
+  }
+  if (!last) throw notFound('There was nothing here yet at that time');
+  if ('revision' in at && last.event.revision !== at.revision) {
+    const sentence = `There is no revision ${at.revision} yet: the newest is ${last.event.revision}`;
+    throw new HttpProblem('invalid', sentence, { fields: { at: sentence } });
+  }
+  return { moment: last, isNewest };
+}
+
+/** The instant at which it stood so, in milliseconds. */
+export const momentOf = ({ moment, isNewest }: Stood<unknown>, at: At): number => ('instant' in at ? at.instant : isNewest ? Date.now() : instantOf(moment));

@@ -1,0 +1,68 @@
+/** How a change is told: what it is about, and what of that was otherwise before. One for each kind of stream beside this file. */
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
+import type { CalendarDate } from 'command-api/domain/calendar-date';
+import { isLate } from 'command-api/domain/late';
+import { revisionToJson } from 'command-api/domain/revision';
+import { type People, personOf } from 'command-api/people';
+import type { Moment } from './lives.ts';
+
+export interface About {
+  readonly of: HistoryThing;
+  /** The review of an entry. */
+  readonly in?: HistoryThing;
+  /** The day of care that it speaks of. */
+  readonly day?: CalendarDate | undefined;
+}
+
+export interface Telling<State> {
+  about(id: string, moment: Moment<State>): About;
+  /** The thing itself, undefined where there is none: the fold keeps what an event does not touch, so that another one is a changed one. */
+  find(state: State, thing: HistoryThing): unknown;
+  /** The thing in the contract's shape, undefined where there is none. */
+  show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
+}
+
+/** Whether the event has anything to do with a thing. */
+export const concerns = <State>(telling: Telling<State>, id: string, moment: Moment<State>, thing: HistoryThing): boolean =>
+  telling.about(id, moment).of === thing || telling.find(moment.before, thing) !== telling.find(moment.after, thing);
+
+/** @param narrowed the one thing that was asked for: where it came or went with a larger one, it is told alone */
+export async function told<State>(telling: Telling<State>, people: People, timeZone: string, id: string, moment: Moment<State>, narrowed?: HistoryThing): Promise<HistoryEvent> {
+  const { event, before, after } = moment;
+  const { metadata } = event;
+  const about = telling.about(id, moment);
+  const isPart = narrowed !== undefined && about.in !== narrowed && about.of !== narrowed;
+  const of = isPart ? narrowed : about.of;
+  const [was, is, actor] = await Promise.all([telling.show(people, id, before, of), telling.show(people, id, after, of), personOf(people, metadata.actorId)]);
+  return {
+    _id: event.id,
+    type: event.type,
+    stream: event.stream,
+    revision: revisionToJson(event.revision),
+    at: metadata.occurredAt,
+    actorId: metadata.actorId,
+    actorName: actor.name,
+    of,
+    ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
+    ...changedFields(was, is),
+    ...(about.day !== undefined && isLate(about.day, metadata.occurredAt, timeZone) ? { late: true } : {}),
+    ...(event.unreadable ? { unreadable: true } : {}),
+  };
+}
+
+/** They follow from the revision, or from other things. */
+const derived: readonly string[] = ['version', 'headVersion', 'reviewsCount', 'notesCount'];
+
+function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {
+  if (before === undefined || after === undefined) return { before: plain(before), after: plain(after) };
+  const [was, is] = [plain(before) ?? {}, plain(after) ?? {}];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !isDeepStrictEqual(was[field], is[field]));
+  const only = (whole: Record<string, unknown>): Record<string, unknown> => Object.fromEntries(changed.map((field) => [field, whole[field] ?? null]));
+  return { before: only(was), after: only(is) };
+}
+
+const plain = (thing: object | undefined): Record<string, unknown> | null => (thing === undefined ? null : Object.fromEntries(Object.entries(thing).filter(([field]) => !derived.includes(field))));
+
+export const idOf = (thing: HistoryThing): string => thing.slice(thing.indexOf(':') + 1);
+export const kindOf = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));

@@ -1,0 +1,56 @@
+/** Whether the events of a stream are those that were written (`command-api`, `accounts/seals.ts`). */
+import { createHash } from 'node:crypto';
+import type { Anchor, AnchorContent, Seals } from 'command-api/accounts/seals';
+import { isSignedBy } from 'command-api/accounts/signing';
+import type { Verification } from 'command-api/contract/history';
+import type { EventLog } from 'command-api/event-log';
+import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
+
+export interface Evidence {
+  readonly log: Pick<EventLog, 'readRaw'>;
+  readonly seals: Pick<Seals, 'linksOf' | 'anchorsOf'>;
+  readonly publicKey: string;
+}
+
+/** Memory: a hash for each event. @throws LogUnavailable */
+export async function verify({ log, seals, publicKey }: Evidence, stream: string): Promise<Verification> {
+  // Before the events: what is sealed meanwhile is not missed.
+  const [links, anchors] = await Promise.all([seals.linksOf(stream), seals.anchorsOf(stream)]);
+  const computed: string[] = [];
+  let before = BEFORE_THE_FIRST;
+  const answer = (broken?: Verification['broken']): Verification => ({
+    stream,
+    intact: broken === undefined,
+    checked: computed.length,
+    sealed: Math.min(links.size, computed.length),
+    anchors: anchors.length,
+    ...(broken ? { broken } : {}),
+    publicKey,
+  });
+
+  for await (const { raw, broken } of log.readRaw(stream)) {
+    const revision = computed.length;
+    if (raw.revision !== BigInt(revision)) return answer({ revision, reason: 'This event is missing' });
+    const link = linkOf(before, hashOf(raw));
+    const kept = links.get(revision);
+    if (kept !== undefined && kept !== link.toString('base64')) return answer({ revision, reason: 'This event is not the one that was written here' });
+    if (kept === undefined && revision < links.size) return answer({ revision, reason: 'The link of this event has been taken away' });
+    if (broken !== undefined) return answer({ revision, reason: `This event cannot be read: ${broken}` });
+    computed.push(link.toString('base64'));
+    before = link;
+  }
+  if (links.size > computed.length) return answer({ revision: computed.length, reason: 'This event, and whatever came after it, are missing' });
+  for (const anchor of anchors) {
+    const reason = faultOf(anchor, publicKey, stream, computed);
+    if (reason) return answer({ revision: reason.revision, reason: reason.sentence });
+  }
+  return answer();
+}
+
+function faultOf({ said, hash, signature, number }: Anchor, publicKey: string, stream: string, computed: readonly string[]): { revision: number; sentence: string } | undefined {
+  const isOurs = createHash('sha256').update(said).digest('base64') === hash && isSignedBy(publicKey, said, signature);
+  const head = (JSON.parse(said) as AnchorContent).heads.find((one) => one.stream === stream);
+  const revision = head?.revision ?? 0;
+  if (!isOurs || !head) return { revision, sentence: `Anchor ${number} is not the one that was signed` };
+  return computed[head.revision] === head.link ? undefined : { revision, sentence: `Up to here, the events are not those that anchor ${number} was signed for` };
+}

@@ -1,0 +1,200 @@
+/** The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing itself, as it stands today. */
+import { Readable } from 'node:stream';
+import type { ChartAsOf, EntryLife, HistoryThing, Timeline } from 'command-api/contract/history';
+import { admissionOfReview } from 'command-api/domain/admission/events';
+import { limits } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import { HttpProblem, notFound } from 'command-api/service/http';
+import { countUnderWay } from 'command-api/service/under-way';
+import * as z from 'zod';
+import { admissionTelling } from '../history/admission.ts';
+import { chartAsOf } from '../history/chart-as-of.ts';
+import { entryLife } from '../history/entry-life.ts';
+import { exportLines } from '../history/export.ts';
+import type { Lives, Moment } from '../history/lives.ts';
+import { At } from '../history/moment-asked.ts';
+import { drugTelling, patientTelling, teamTelling } from '../history/others.ts';
+import { concerns, type Telling, told } from '../history/telling.ts';
+import { verify } from '../history/verify.ts';
+import { PageNumber } from './pages.ts';
+import { type Asked, read, type ReadRoute, WrittenAnswer } from './read-route.ts';
+import { chartOpened, patientOpened, readableTeam } from './rights.ts';
+
+const Thing = z
+  .string()
+  .regex(/^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/, 'This must be what a change is about, such as entry:<id>')
+  .transform((text) => text as HistoryThing);
+const TimelineInput = z.object({ id: Id, of: Thing.optional(), pageNumber: PageNumber });
+
+const ERASED = 'This patient was deleted. What was written of them cannot be read any more, by anybody.';
+
+interface Found {
+  readonly teamId: string;
+  readonly patientId: string;
+  readonly erased: boolean;
+}
+
+/**
+ * What has been deleted has no row any more: its team stands in its first event's metadata, which say nothing of a person.
+ * @throws HttpProblem as `readableTeam`
+ */
+async function readableStream<State>(asked: Asked<unknown>, lives: Lives<State>, id: string): Promise<Found> {
+  const { teamId, patientId = '' } = (await lives.first(id))?.metadata ?? {};
+  if (teamId === undefined) throw notFound();
+  await readableTeam(asked, 'team', teamId);
+  return { teamId, patientId, erased: patientId !== '' && (await asked.house.history.isErased(patientId)) };
+}
+
+async function readableAdmission(asked: Asked<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(asked, asked.house.history.admissions, id);
+  asked.accessed(chartOpened(found.teamId, id, found.patientId));
+  return found;
+}
+
+async function readablePatient(asked: Asked<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(asked, asked.house.history.patients, id);
+  asked.accessed(patientOpened(found.teamId, id));
+  return found;
+}
+
+async function timeline<State>(asked: Asked<z.output<typeof TimelineInput>>, lives: Lives<State>, telling: Telling<State>, erased = false): Promise<Timeline> {
+  const { house, input } = asked;
+  const { id, of, pageNumber } = input;
+  const first = (pageNumber - 1) * limits.pageSize;
+  const page: Moment<State>[] = [];
+  let total = 0;
+  let revision: bigint | undefined;
+  for await (const moment of erased ? lives.shadows(id) : lives.moments(id)) {
+    revision = moment.event.revision;
+    if (of !== undefined && !concerns(telling, id, moment, of)) continue;
+    if (total >= first && page.length < limits.pageSize) page.push(moment);
+    total += 1;
+  }
+  if (revision === undefined) throw notFound();
+  return {
+    stream: lives.stream(id),
+    revision: revisionToJson(revision),
+    events: await Promise.all(page.map((moment) => told(telling, house.history.people, house.timeZone, id, moment, of))),
+    ...(erased ? { erased } : {}),
+    page: pageNumber,
+    pages: Math.ceil(total / limits.pageSize),
+    total,
+  };
+}
+
+/** Of an entry that is there, or was changed by itself; one that went with its review is found by that review's id. */
+const admissionOfEntry = /* sql */ `
+select coalesce(
+  (select e.admission_id from review_entry e where e.entry_id = $1),
+  (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)) as admission_id`;
+
+/** Both read a whole stream: a person has two under way at most. */
+const reading = countUnderWay(2);
+
+function startReading({ caller }: Asked<unknown>): () => void {
+  const leave = reading(caller.userId);
+  if (!leave) throw new HttpProblem('tooMany', 'Two of your checks are still running, please wait for one of them', { retryAfterSeconds: 5 });
+  return leave;
+}
+
+async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenAnswer> {
+  const { history } = asked.house;
+  const leave = startReading(asked);
+  try {
+    const anchors = await history.seals.anchorsOf(stream);
+    const lines = exportLines({ stream, events: history.log.readRaw(stream), anchors, by: asked.caller.userId, at: new Date(), signing: history.signing });
+    return new WrittenAnswer(Readable.from(lines).once('close', leave), 'application/x-ndjson', `${stream}.ndjson`);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** `verify` and `export` of a kind of stream. @param stream its name, once the caller may read it */
+const proofsOf = (kind: 'admissions' | 'patients' | 'teams' | 'drugs', stream: (asked: Asked<{ id: string }>) => Promise<string>): ReadRoute[] => [
+  read(`/api/history/${kind}/:id/verify`, {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    async answer(asked) {
+      const { log, seals, signing } = asked.house.history;
+      const name = await stream(asked);
+      const leave = startReading(asked);
+      return verify({ log, seals, publicKey: signing.publicKey }, name).finally(leave);
+    },
+  }),
+  read(`/api/history/${kind}/:id/export`, {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    answer: async (asked) => exported(asked, await stream(asked)),
+  }),
+];
+
+const proofs: readonly ReadRoute[] = [
+  ...proofsOf('admissions', async (asked) => {
+    await readableAdmission(asked, asked.input.id);
+    return asked.house.history.admissions.stream(asked.input.id);
+  }),
+  ...proofsOf('patients', async (asked) => {
+    await readablePatient(asked, asked.input.id);
+    return asked.house.history.patients.stream(asked.input.id);
+  }),
+  ...proofsOf('teams', async (asked) => {
+    await readableTeam(asked, 'team', asked.input.id);
+    return asked.house.history.teams.stream(asked.input.id);
+  }),
+  ...proofsOf('drugs', async (asked) => {
+    const { drugs } = asked.house.history;
+    if (!(await drugs.first(asked.input.id))) throw notFound();
+    return drugs.stream(asked.input.id);
+  }),
+];
+
+export const historyRoutes: readonly ReadRoute[] = [
+  read('/api/history/admissions/:id', {
+    input: TimelineInput.extend({ at: At.optional() }),
+    from: () => ['team-'],
+    async answer(asked): Promise<Timeline | ChartAsOf> {
+      const { house, db, input } = asked;
+      const { erased } = await readableAdmission(asked, input.id);
+      if (input.at === undefined) return timeline(asked, house.history.admissions, admissionTelling, erased);
+      if (erased) throw notFound(ERASED);
+      return chartAsOf({ history: house.history, db, timeZone: house.timeZone }, input.id, input.at);
+    },
+  }),
+  read('/api/history/entries/:id', {
+    input: z.object({ id: Id, review: Id.optional() }),
+    from: () => ['admission-', 'team-'],
+    async answer(asked): Promise<EntryLife> {
+      const { house, db, input } = asked;
+      const admissionId = input.review === undefined ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id : admissionOfReview(input.review);
+      if (!admissionId) throw notFound();
+      const { erased } = await readableAdmission(asked, admissionId);
+      if (erased) throw notFound(ERASED);
+      return entryLife(house.history.people, house.timeZone, admissionId, house.history.admissions.moments(admissionId), input.id);
+    },
+  }),
+  read('/api/history/patients/:id', {
+    input: TimelineInput,
+    from: () => ['team-'],
+    async answer(asked): Promise<Timeline> {
+      const { patients } = asked.house.history;
+      const { erased } = await readablePatient(asked, asked.input.id);
+      return timeline(asked, patients, patientTelling, erased);
+    },
+  }),
+  read('/api/history/teams/:id', {
+    input: TimelineInput,
+    from: () => ['team-'],
+    async answer(asked): Promise<Timeline> {
+      await readableTeam(asked, 'team', asked.input.id);
+      return timeline(asked, asked.house.history.teams, teamTelling);
+    },
+  }),
+  read('/api/history/drugs/:id', {
+    input: TimelineInput,
+    from: () => [],
+    answer: (asked): Promise<Timeline> => timeline(asked, asked.house.history.drugs, drugTelling),
+  }),
+  ...proofs,
+];
