@@ -94,3 +94,37 @@ test('the same field changed by both is shown, and mine is kept only when a pers
   expect(sent).toEqual([4, 6]);
   expect(actor.getSnapshot().context.saved?.html).toBe('<p>mine</p>');
 });
+
+const twoDates = { ...saved, version: 6, date: '2026-03-03', html: '<p>theirs</p>' };
+test('keeping mine undoes nothing that only they changed', async () => {
+  const sent: DatedDraft[] = [];
+  const { actor } = open(async ({ draft, saved: base }) => {
+    sent.push(draft);
+    if (base?.version === 4) throw conflictWith(twoDates);
+    return { id: 'r1', version: 7, ...draft };
+  }, saved);
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'change', patch: { html: '<p>mine</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('conflict'));
+  actor.send({ type: 'keepMine' });
+  await waitFor(actor, (state) => state.matches('viewing'));
+  expect(sent[1]).toEqual({ date: '2026-03-03', html: '<p>mine</p>' });
+});
+
+test('taking theirs keeps what only I changed, to be saved', async () => {
+  const { actor } = open(() => Promise.reject(conflictWith({ ...saved, version: 6, html: '<p>theirs</p>' })), saved);
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'change', patch: { date: '2026-03-09', html: '<p>mine</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('conflict'));
+  actor.send({ type: 'takeTheirs' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { draft: { date: '2026-03-09', html: '<p>theirs</p>' }, saved: { version: 6 } } });
+});
+
+test('an editor that was opened and not touched follows what is saved elsewhere', () => {
+  const { actor } = open(() => Promise.reject(new Error('not to be called')), saved);
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'remote', theirs: { text: { ...saved, version: 5, html: '<p>newer</p>' }, by: 'Mona', at: undefined } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { draft: { html: '<p>newer</p>' }, saved: { version: 5 }, theirs: undefined } });
+});

@@ -194,3 +194,30 @@ test('a draft from before there were follow-up dates keeps that of its entry', (
   const actor = createActor(entryMachine, { input: { reviewId: 'r1', saved: { ...warfarin, followUpDate: '2026-03-09' }, draft: older as EntryDraft } }).start();
   expect(actor.getSnapshot().context.draft.followUpDate).toBe('2026-03-09');
 });
+
+test('an entry that turns out to be deleted when it is saved keeps what was typed, and saving adds it again', async () => {
+  const { actor, news } = open({ saved: warfarin, save: async (input) => { if (input.saved) throw new ApiError(404, 'Not found', { message: 'Not found', code: 'notFound' }); return answer(input, 12); } });
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'change', patch: { errNote: '<p>mine</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('editing'));
+  expect(actor.getSnapshot().context).toMatchObject({ orphaned: true, error: undefined, draft: { errNote: '<p>mine</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('viewing'));
+  expect(news).toEqual([{ type: 'added', id: 'e1', label: 'Marevan' }]);
+});
+
+test('deleted elsewhere, an entry that was only opened goes; one that is being compared is typed on as a new one', async () => {
+  const { actor: untouched } = open({ saved: warfarin });
+  untouched.send({ type: 'edit' });
+  untouched.send({ type: 'remoteRemoved' });
+  expect(untouched.getSnapshot().value).toBe('gone');
+
+  const { actor } = open({ saved: warfarin, save: () => Promise.reject(conflictWith({ ...warfarin, version: 9, errNote: '<p>theirs</p>' })) });
+  actor.send({ type: 'edit' });
+  actor.send({ type: 'change', patch: { errNote: '<p>mine</p>' } });
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('conflict'));
+  actor.send({ type: 'remoteRemoved' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { orphaned: true, saved: undefined, draft: { errNote: '<p>mine</p>' } } });
+});
