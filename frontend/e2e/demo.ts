@@ -33,6 +33,20 @@ export interface OpenStay {
   readonly admission: string;
 }
 
+export type Calls = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+/** Somebody of the demo hospital who acts over HTTP. @throws Error where the answer is no good one */
+export async function callAs(base: string, email: string): Promise<Calls> {
+  let token = '';
+  const call: Calls = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(new URL(path, base), { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `bearer ${token}` }) }, ...(body && { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<Answer>;
+  };
+  ({ token } = await call<SignedIn>('POST', '/api/users/login', { email, password: PASSWORD }));
+  return call;
+}
+
 type Get = <Answer>(path: string) => Promise<Answer>;
 
 async function asMona(base: string): Promise<Get> {

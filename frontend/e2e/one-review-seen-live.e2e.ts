@@ -4,16 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AtBrowser, openBrowser, picture, signIn, sitDown } from './browser.ts';
 import { addMedications, entries, openChart, review, reviewIds, unfold, writeReview } from './chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
+import { liveEverywhere } from './live-everywhere.ts';
 
 let product: Product;
 let browser: Browser;
 let a: AtBrowser;
 let b: AtBrowser;
 let charts: string[];
+let last: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo(), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
+  last = charts.pop() ?? '';
   [a, b] = await Promise.all([sitDown(browser, product.url), sitDown(browser, product.url)]);
   await Promise.all([signIn(a.page, mona.email, PASSWORD), signIn(b.page, omar.email, PASSWORD)]);
 });
@@ -115,3 +118,5 @@ describe('two colleagues on one admission', () => {
     expect([...a.complaints, ...b.complaints]).toEqual([]);
   });
 });
+
+liveEverywhere({ browser: () => browser, url: () => product.url, chart: () => last });

@@ -1,10 +1,10 @@
 /** The one live connection of this tab: follows the session, and turns what it hears into reads that are asked again. */
 import { useSelector } from '@xstate/react';
-import type { ClientToServer, Presence, PresenceTouch, ServerToClient } from 'command-api/contract/live';
-import { useEffect } from 'react';
+import type { ClientToServer, Presence, PresenceTouch, Seen, ServerToClient } from 'command-api/contract/live';
+import { useEffect, useRef } from 'react';
 import type { Socket } from 'socket.io-client';
 import { createActor } from 'xstate';
-import { TOKEN_FAILED } from './api.ts';
+import { ApiError, TOKEN_FAILED } from './api.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
 import { queryClient } from './queries.ts';
 import { boardsOf, keys, keysOfStream, keysTouchedBy, whatTeamsShow, type Key } from './query-keys.ts';
@@ -16,17 +16,54 @@ const COALESCE_MS = 60;
 /** Moving between two screens of one team does not leave its room. */
 const GRACE_MS = 3_000;
 
+/** A read that takes longer than this is given up for a new one. */
+const READ_PATIENCE_MS = 8_000;
+
 const old = new Map<string, Key>();
 let flush: ReturnType<typeof setTimeout> | undefined;
-function readAgain(found: Key[]): void {
+function readAgain(found: readonly Key[]): void {
+  for (const listener of oldListeners) listener(found);
   for (const key of found) old.set(JSON.stringify(key), key);
   flush ??= setTimeout(() => {
     flush = undefined;
     const round = [...old.values()];
     old.clear();
-    for (const queryKey of round) void queryClient.invalidateQueries({ queryKey });
+    for (const key of round) void read(key);
   }, COALESCE_MS);
 }
+
+/**
+ * What is being read is let come to its end, and is then read once more: on a slow network, notes that come faster than answers would
+ * otherwise begin each read anew and finish none.
+ */
+let reading = new Map<string, { again: boolean }>();
+async function read(queryKey: Key): Promise<void> {
+  const round = reading;
+  const name = JSON.stringify(queryKey);
+  const underWay = round.get(name);
+  if (underWay) {
+    underWay.again = true;
+    return;
+  }
+  const mine = { again: false };
+  round.set(name, mine);
+  do {
+    mine.again = false;
+    await Promise.race([queryClient.invalidateQueries({ queryKey }), new Promise((late) => setTimeout(late, READ_PATIENCE_MS))]);
+  } while (mine.again && round === reading);
+  round.delete(name);
+}
+
+const oldListeners = new Set<(found: readonly Key[]) => void>();
+/** Told of the keys that a live note makes old, for what is shown of the server and held by no query. @returns the end of it */
+export function onOld(listener: (found: readonly Key[]) => void): () => void {
+  oldListeners.add(listener);
+  return () => void oldListeners.delete(listener);
+}
+
+/** What the server could not answer when it was asked last, and is on the screen. */
+const askFailedAgain = (): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.passing });
 
 /** Socket.IO is loaded when somebody signs in, so the landing page does not carry it. */
 const openSocket: OpenLink = (token, tell) => {
@@ -74,7 +111,13 @@ export const live = createActor(
       shutOut: (_, { room }) => readAgain(keysOfStream(roomKey(room))),
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
-      hearing: () => readAgain(keysOfStream('catalogue')),
+      hearing: () => {
+        // What was being read through the lost connection may never be answered.
+        reading = new Map();
+        readAgain([...keysOfStream('catalogue'), keys.me, keys.teams]);
+      },
+      beat: askFailedAgain,
+      looked: (_, { admission }) => readAgain([keys.chartNews(admission), keys.anyTeamNews]),
     },
   }),
 ).start();
@@ -89,20 +132,25 @@ function follow(): void {
 session.subscribe(follow);
 follow();
 
-/** Watches a room while the component is on the screen. Undefined: nothing to watch yet. */
-export function useWatch(room: Room | undefined): void {
-  const admission = room && 'admission' in room ? room.admission : undefined;
-  const team = room && 'team' in room ? room.team : undefined;
+/** Watches rooms while the component is on the screen. Undefined: nothing to watch yet. */
+export function useWatch(...rooms: readonly (Room | undefined)[]): void {
+  const names = rooms.flatMap((room) => (room ? [roomKey(room)] : [])).join(' ');
+  const watched = useRef(rooms);
   useEffect(() => {
-    const watched: Room | undefined = admission !== undefined ? { admission } : team !== undefined ? { team } : undefined;
-    if (!watched) return undefined;
-    live.send({ type: 'watch', room: watched });
-    return () => void setTimeout(() => live.send({ type: 'unwatch', room: watched }), GRACE_MS);
-  }, [admission, team]);
+    watched.current = rooms;
+  });
+  useEffect(() => {
+    const entered = watched.current.filter((room) => room !== undefined);
+    for (const room of entered) live.send({ type: 'watch', room });
+    return () => void setTimeout(() => entered.forEach((room) => live.send({ type: 'unwatch', room })), GRACE_MS);
+  }, [names]);
 }
 
 /** Says that this person is at something; to be repeated every PRESENCE_TOUCH_MS. */
 export const touchPresence = (presence: PresenceTouch): void => live.send({ type: 'touch', presence });
+
+/** Says that everything of a chart up to a revision has been looked at. Told whether that has been written down; while there is no connection nobody is told. */
+export const saySeen = (what: Seen, written: (written: boolean) => void): void => live.send({ type: 'seen', what, written });
 
 const nobody: Presence['people'] = [];
 /** Who else is at this admission. */

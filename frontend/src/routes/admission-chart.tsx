@@ -5,14 +5,17 @@ import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
-import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ChartNewsItem } from 'command-api/contract/news';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
 import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
+import { ChangedStrip } from '../features/admission/changed-strip.tsx';
 import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
-import { useOthers, useTouchPresence } from '../features/admission/presence.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
+import { idOf, kindOf, marksOf, placeOf, type Kind } from '../features/admission/unseen.ts';
 import { useChartNews } from '../features/admission/use-chart-news.ts';
+import type { Unseen } from '../features/admission/use-unseen.ts';
 import { tabNamed, tabs, usePlace, type Tab } from '../features/admission/use-place.ts';
 import { EntryKeepers } from '../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey } from '../features/notes/api.ts';
@@ -24,6 +27,7 @@ import { notesQuery, reviewsQuery } from '../lib/chart.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { DatedTextNews } from '../lib/dated-text.machine.ts';
 import { admissionDrafts, drafts } from '../lib/drafts.ts';
+import { useOthers, useTouchPresence } from '../lib/presence.ts';
 import { useGone } from '../lib/gone.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
@@ -32,21 +36,23 @@ import { mergeText } from '../ui/merge-messages.ts';
 import { Part } from '../ui/part.tsx';
 import { notify } from '../ui/toaster.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
-import { NotesTab } from './admission-notes.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
 import { useEdited } from './edited.ts';
 import { LeftBehind } from './left-behind.tsx';
 
+const tabOf: { [kind in Kind]: Tab | undefined } = { stay: undefined, review: 'reviews', entry: 'reviews', note: 'notes', medication: 'medication', gallery: 'gallery' };
+
 /** Loaded when their tab is first opened. */
+const NotesTab = lazy(() => import('./admission-notes.tsx'));
 const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
 const GalleryTab = lazy(() => import('./admission-gallery.tsx'));
 const GalleryKeeper = lazy(() => import('../features/gallery/gallery-keeper.tsx'));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
 
-interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser }
+interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser; unseen: Unseen }
 
-export function Chart({ admission, team, user }: Props) {
+export function Chart({ admission, team, user, unseen }: Props) {
   const { _id: id } = admission;
   const reviews = useQuery(reviewsQuery(id, admission.team));
   const notes = useQuery(notesQuery(id, admission.team));
@@ -71,10 +77,16 @@ export function Chart({ admission, team, user }: Props) {
     openHolder(kind, item.holder);
     scrollToItem(item.id.replace(':', '-'), { block: item.kind === 'entry' ? 'center' : 'start' });
   };
-  const { arrivals, news, dismiss } = useChartNews(reviews.data, notes.data, user._id, (item) => {
-    // What came to the other tab is told, and shown when asked for.
-    if (tab === (item.kind === 'note' ? 'notes' : 'reviews')) show(item);
-  });
+  const showNews = (item: ChartNewsItem) => {
+    const kind = kindOf(item);
+    if (kind === 'review' || kind === 'entry' || kind === 'note') show({ kind, holder: item.review ?? idOf(item), id: item.thing });
+    else {
+      if (kind !== 'stay') goTo(kind);
+      scrollToItem(placeOf(item), { block: 'center' });
+    }
+  };
+  const { arrivals: arrived, news, dismiss } = useChartNews(reviews.data, notes.data, user._id);
+  const arrivals = useMemo(() => new Map([...marksOf(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
   useDraftsShown(reviews.data, drafts.list(user._id, admissionDrafts(id)), openHolder);
 
@@ -109,40 +121,43 @@ export function Chart({ admission, team, user }: Props) {
     scrollToItem(`entry-${entryId}`, { block: 'nearest' });
   }, []);
 
+  const unseenIn = (name: Tab) => (unseen.items ?? []).filter((item) => item.what !== 'removed' && tabOf[kindOf(item)] === name).length;
   const counts: { [name in Tab]?: number } = { notes: notes.data?.length ?? admission.notesCount, reviews: reviews.data?.length ?? admission.reviewsCount, gallery: admission.gallery.length };
 
   return (
     <>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
+      {unseen.hadNews ? <ChangedStrip unseen={unseen} onShow={showNews} /> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
             {tabs.map((name) => (
               <Tabs.Trigger key={name} value={name} paddingInline={{ base: '2', md: '3' }} gap="1.5">
                 {admissionText.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+                {name !== tab && unseenIn(name) > 0 ? <Box as="span" data-unseen boxSize="2" borderRadius="full" bg="amber.solid" role="img" aria-label={admissionText.unseenInTab(unseenIn(name))} /> : null}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.join(', ')) : null}</Box>
+          <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.map((name) => (others.editingAt('admission').includes(name) ? admissionText.alsoWriting(name) : name)).join(', ')) : null}</Box>
         </Box>
         <LeftBehind
           admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
           newest={reviews.data?.findLast((review) => can.editReview(user, review))}
         />
         <Tabs.Content value="notes">
-          <NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} />
+          <Late><NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
         </Tabs.Content>
         <Tabs.Content value="reviews">
-          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={others.editingAt} onCopied={onCopied} />
+          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />
         </Tabs.Content>
-        <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} /></Late></Tabs.Content>
-        <Tabs.Content value="gallery"><Late><GalleryTab admission={admission} team={team} canEdit={mayEdit} /></Late></Tabs.Content>
+        <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
+        <Tabs.Content value="gallery"><Late><GalleryTab admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
       </Tabs.Root>
       {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
       {galleryOpened ? <Part><GalleryKeeper admission={id} /></Part> : null}
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
-      <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} />
+      {news ? <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} /> : null}
     </>
   );
 }

@@ -4,13 +4,14 @@ import { AddImages } from '../features/gallery/add-images.tsx';
 import { galleryEditors, openGallery } from '../features/gallery/gallery-editor.ts';
 import { GroupList } from '../features/gallery/group-list.tsx';
 import { galleryText as text } from '../features/gallery/messages.ts';
+import type { Arrival } from '../lib/arrivals.ts';
 import { useEditor } from '../lib/editors.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-interface Props { admission: AdmissionDetails; team: Team | undefined; canEdit: boolean }
+interface Props { admission: AdmissionDetails; team: Team | undefined; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 
 /** The Gallery tab: titled groups of images, and a new one for those who may edit. */
-export default function GalleryTab({ admission, team, canEdit }: Props) {
+export default function GalleryTab({ admission, team, canEdit, arrivals }: Props) {
   const { _id, gallery } = admission;
   const editor = useEditor(galleryEditors, _id);
   useEffect(() => {
@@ -18,7 +19,7 @@ export default function GalleryTab({ admission, team, canEdit }: Props) {
   }, [_id, canEdit, editor]);
   return (
     <>
-      {gallery.length === 0 ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : <GroupList admission={_id} groups={gallery} canEdit={canEdit} />}
+      {gallery.length === 0 ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />}
       {team && editor && canEdit ? <AddImages editor={editor} team={team} /> : null}
     </>
   );

@@ -8,20 +8,21 @@ import { dashboardQuery, medicationsQuery } from '../features/medications/api.ts
 import { Dashboard } from '../features/medications/dashboard.tsx';
 import { MedicationList } from '../features/medications/medication-list.tsx';
 import { medicationText as text } from '../features/medications/messages.ts';
+import type { Arrival } from '../lib/arrivals.ts';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-interface Props { admission: AdmissionDetails; user: string; canEdit: boolean }
+interface Props { admission: AdmissionDetails; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 
 /** The Medication tab: what the patient takes on this admission, and what was reviewed of it day by day. */
-export default function MedicationsTab({ admission, user, canEdit }: Props) {
+export default function MedicationsTab({ admission, user, canEdit, arrivals }: Props) {
   const medications = useQuery(medicationsQuery(admission._id, admission.team));
   const [wanted, setWanted] = useState(false);
   const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: wanted });
   return (
     <>
       <Read query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
-        {(list) => <MedicationList admission={admission._id} medications={list} user={user} canEdit={canEdit} />}
+        {(list) => <MedicationList admission={admission._id} medications={list} user={user} canEdit={canEdit} arrivals={arrivals} />}
       </Read>
       <Box marginBlockStart="6" data-print="hide">
         <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}><Table2 size={16} aria-hidden />{wanted ? text.hideDashboard : text.showDashboard}</Button>

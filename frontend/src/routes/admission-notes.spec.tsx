@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import './admission-notes.tsx';
 import { expect, test } from 'vitest';
 import { hany, mona, note, openChart, written } from '../testing-chart.ts';
 

@@ -17,16 +17,17 @@ interface Props {
   open: readonly string[];
   onOpen: (ids: string[]) => void;
   arrivals: ReadonlyMap<string, Arrival>;
+  editingAt: (noteId: string) => readonly string[];
 }
 
-export function NotesTab({ admission, query, user, mayWrite, open, onOpen, arrivals }: Props) {
+export default function NotesTab({ admission, query, user, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
   return (
     <Read query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
           {notes.length === 0
             ? <EmptyState title={noteText.none.title}>{mayWrite ? noteText.none.canWrite : noteText.none.readOnly}</EmptyState>
-            : <NoteList notes={notes} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} />}
+            : <NoteList notes={notes} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} />}
           {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}

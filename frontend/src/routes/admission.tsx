@@ -8,6 +8,8 @@ import { admissionText } from '../features/admission/messages.ts';
 import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
 import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
+import { marksOf } from '../features/admission/unseen.ts';
+import { useUnseen } from '../features/admission/use-unseen.ts';
 import { isClosed } from '../lib/closed.ts';
 import { admissionDrafts } from '../lib/drafts.ts';
 import { useWatch } from '../lib/live.ts';
@@ -45,7 +47,9 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   const admission = useQuery(admissionQuery(id));
   const details = admission.data;
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
-  useWatch({ admission: id });
+  // The team as well: who the patient is, and what one may do here, is told in its room.
+  useWatch({ admission: id }, details && { team: details.team });
+  const unseen = useUnseen(id);
   // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts first.
   const closed = details !== undefined && isClosed(admission.error);
   useEffect(() => {
@@ -76,8 +80,8 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
       <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
-            <StaySummary admission={found} />
-            {user ? <Chart admission={found} team={team.data} user={user} /> : null}
+            <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')} />
+            {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}
           </>
         )}
       </Read>

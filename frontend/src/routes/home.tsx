@@ -12,6 +12,7 @@ import { Greeting } from '../features/teams/greeting.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamList } from '../features/teams/team-list.tsx';
 import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
 import { shownDate } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { meQuery, teamsQuery } from '../lib/reads.ts';
@@ -28,6 +29,7 @@ export function Component() {
   const user = useSessionUser();
   const me = useQuery(meQuery());
   const teams = useQuery({ ...teamsQuery(me.data?.email ?? ''), enabled: me.data !== undefined });
+  useWatch(...(teams.data ?? []).map(({ _id }) => ({ team: _id })));
   return (
     <>
       <PageHeader

@@ -15,11 +15,15 @@ import type { Figure } from '../features/reports/behind.ts';
 import { CsvLink } from '../features/reports/csv-link.tsx';
 import { reportsText as text } from '../features/reports/messages.ts';
 import { ReportForm } from '../features/reports/report-form.tsx';
+import { NewerFigures } from '../features/reports/newer-figures.tsx';
 import { reportMachine } from '../features/reports/report.machine.ts';
 import { ReportProgress } from '../features/reports/report-progress.tsx';
 import { isDrawn, ReportView } from '../features/reports/report-view.tsx';
 import { can } from '../lib/can.ts';
 import { useWatch } from '../lib/live.ts';
+import { useOutdated } from '../lib/outdated.ts';
+import { queryClient } from '../lib/queries.ts';
+import { keys } from '../lib/query-keys.ts';
 import { personName } from '../lib/names.ts';
 import { noteReportPrinted } from '../lib/record-access.ts';
 import { teamQuery } from '../lib/reads.ts';
@@ -64,6 +68,13 @@ function Reports({ team }: { team: Team }) {
   }));
   const [state, send, actor] = useMachine(machine, { input: readAsk(params) });
   const { ask, total, report, error } = state.context;
+  const [outdated, renew] = useOutdated(keys.figures);
+  // What is behind the figures is read with them, not as it was for those before.
+  useEffect(() => {
+    if (report === undefined) return;
+    renew();
+    queryClient.removeQueries({ queryKey: keys.collectedOf(team._id) });
+  }, [report, renew, team._id]);
   const [behind, setBehind] = useState<{ figure: Figure; of: string }>();
 
   const address = writeAsk(ask).toString();
@@ -90,7 +101,7 @@ function Reports({ team }: { team: Team }) {
   return (
     <>
       <Panel data-print="hide"><ReportForm ask={ask} locked={state.hasTag('locked')} onSet={(patch) => send({ type: 'set', patch })} onClear={() => send({ type: 'clear' })} /></Panel>
-      {error && <Box marginBlockStart="4"><ErrorAlert error={error} onRetry={() => send({ type: 'retry' })} /></Box>}
+      {error && <Box marginBlockStart="4"><ErrorAlert error={error} onRetry={() => send({ type: report ? 'refresh' : 'retry' })} /></Box>}
       {state.hasTag('busy') && <ReportProgress type={ask.type} total={total} />}
       {report === undefined && !state.hasTag('busy') && !error && <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>{text.chooseHint}</EmptyState>}
       {report && (
@@ -103,6 +114,7 @@ function Reports({ team }: { team: Team }) {
                 <Button loading={printing} onClick={() => send({ type: 'print' })}><Printer aria-hidden />{text.print}</Button>
               </Box>
             </Box>
+            <NewerFigures offered={outdated} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
             {/* A chart is drawn anew for paper: it says when it stands at that width. */}
             <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={print} />
           </PrintedPage>

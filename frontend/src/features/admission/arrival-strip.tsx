@@ -4,20 +4,18 @@ import { X } from 'lucide-react';
 import type { News } from './chart-items.ts';
 import { admissionText as text } from './messages.ts';
 
-/** Says who added what, at the foot of the screen; the way there is one press away and never taken unasked while typing. */
-export function ArrivalStrip({ news, onShow, onDismiss }: { news: News | undefined; onShow: (news: News) => void; onDismiss: () => void }) {
+/** Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever listens is told by the chart. */
+export function ArrivalStrip({ news, onShow, onDismiss }: { news: News; onShow: (news: News) => void; onDismiss: () => void }) {
   return (
-    <Box role="status" position="sticky" insetBlockEnd="3" zIndex="docked" pointerEvents="none" data-print="hide">
-      {news ? (
-        <Box
-          pointerEvents="auto" width="fit-content" maxWidth="100%" marginInline="auto" display="flex" alignItems="center" gap="2" bg="fg" color="bg" borderRadius="l2" boxShadow="md"
-          paddingInlineStart="4" paddingInlineEnd="1" paddingBlock="1" fontSize="sm"
-        >
-          <span dir="auto">{news.text}</span>
-          <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>{text.show}</Button>
-          <Button size="xs" variant="plain" color="inherit" aria-label={text.dismiss} paddingInline="1" onClick={onDismiss}><X size={15} aria-hidden /></Button>
-        </Box>
-      ) : null}
+    <Box position="sticky" insetBlockEnd="3" zIndex="docked" pointerEvents="none" data-print="hide">
+      <Box
+        pointerEvents="auto" width="fit-content" maxWidth="100%" marginInline="auto" display="flex" alignItems="center" gap="2" bg="fg" color="bg" borderRadius="l2" boxShadow="md"
+        paddingInlineStart="4" paddingInlineEnd="1" paddingBlock="1" fontSize="sm"
+      >
+        <span dir="auto">{news.text}</span>
+        <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>{text.show}</Button>
+        <Button size="xs" variant="plain" color="inherit" aria-label={text.dismiss} paddingInline="1" onClick={onDismiss}><X size={15} aria-hidden /></Button>
+      </Box>
     </Box>
   );
 }

@@ -16,6 +16,8 @@ export const admissionText = {
   tabsLabel: 'Parts of the chart',
   partFailed: 'This part of the screen could not be loaded. Reload the page.',
   alsoHere: (names: string) => `Also here: ${names}`,
+  alsoWriting: (name: string) => `${name} (writing)`,
+  unseenInTab: (count: number) => `${count} not seen yet`,
   sound: { on: 'Sound on', off: 'Sound off' },
   sheet: {
     title: 'Keyboard shortcuts',

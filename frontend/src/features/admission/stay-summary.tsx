@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
+import type { Arrival } from '../../lib/arrivals.ts';
 import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,10 +16,10 @@ const facts = {
 };
 
 /** The stay in figures, and what was written on admission. */
-export function StaySummary({ admission }: { admission: AdmissionDetails }) {
+export function StaySummary({ admission, arrival }: { admission: AdmissionDetails; arrival?: Arrival | undefined }) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
   return (
-    <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4">
+    <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4" data-item="stay" data-new={arrival}>
       <Box as="dl" css={facts}>
         <div><dt>{text.admitted}</dt><dd>{shownDate(admissionDate)}</dd></div>
         <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <>{shownDate(dischargeDate)} <small>{text.after(shownElapsed(admissionDate, dischargeDate))}</small></>}</dd></div>

@@ -2,7 +2,7 @@
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useEffect, useMemo, useState } from 'react';
 import { isTyping, useArrivals, type Arrival } from '../../lib/arrivals.ts';
-import { chartItems, newsOf, type ChartItem, type News } from './chart-items.ts';
+import { chartItems, newsOf, type News } from './chart-items.ts';
 
 /** Long enough to be read; while the person is typing it stays until they look. */
 const SHOWN_MS = 8_000;
@@ -13,18 +13,16 @@ export interface ChartNews {
   dismiss: () => void;
 }
 
-/** `onShow` opens and scrolls to an item; it is called by itself only when the person is not typing. */
-export function useChartNews(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, user: string, onShow: (item: ChartItem) => void): ChartNews {
+/** Nothing is opened or scrolled to by itself: somebody may be reading. What came stays marked until it was looked at (`use-unseen.ts`). */
+export function useChartNews(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, user: string): ChartNews {
   const items = useMemo(() => (reviews && notes ? chartItems(reviews, notes) : undefined), [reviews, notes]);
   const [news, setNews] = useState<News>();
   const [lapses, setLapses] = useState(false);
   const arrivals = useArrivals(items, (arrived) => {
     const told = newsOf(items ?? [], arrived, user);
     if (!told) return;
-    const typing = isTyping();
     setNews(told);
-    setLapses(!typing);
-    if (!typing) onShow(told.item);
+    setLapses(!isTyping());
   });
   useEffect(() => {
     if (!news || !lapses) return undefined;

@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Arrival } from '../../lib/arrivals.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -21,10 +22,16 @@ export const tiles = {
   '& .tile img': { width: '100%', height: '100%', objectFit: 'cover' },
 };
 
-interface Props { admission: string; groups: readonly GalleryGroup[]; canEdit: boolean }
+interface Props {
+  admission: string;
+  groups: readonly GalleryGroup[];
+  canEdit: boolean;
+  /** By `gallery:<id>`. */
+  arrivals: ReadonlyMap<string, Arrival>;
+}
 
 /** The image groups of an admission, each foldable under its title. */
-export function GroupList({ admission, groups, canEdit }: Props) {
+export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
   const [shown, setShown] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
   const [known, setKnown] = useState(ids);
@@ -51,7 +58,7 @@ export function GroupList({ admission, groups, canEdit }: Props) {
       <ErrorAlert error={remove.error?.status === 404 ? null : remove.error} />
       <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={open} onValueChange={({ value }) => setOpen(value)}>
         {groups.map((group) => (
-          <Accordion.Item key={group._id} value={group._id} data-group={group._id} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">
+          <Accordion.Item key={group._id} value={group._id} data-group={group._id} data-item={`gallery-${group._id}`} data-new={arrivals.get(`gallery:${group._id}`)} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">
             <h3>
               <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
                 <Box as="span" flex="1" minWidth="0" textAlign="start" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><bdi>{group.title}</bdi></Box><Box as="span" color="fg.muted" fontSize="xs" fontWeight="normal" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>

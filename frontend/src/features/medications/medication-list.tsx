@@ -5,6 +5,7 @@ import type { AdmissionMedication } from 'command-api/contract/entities';
 import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { shownDate, today } from '../../lib/dates.ts';
+import type { Arrival } from '../../lib/arrivals.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import type { ApiError } from '../../lib/api.ts';
@@ -37,12 +38,12 @@ const look = {
   '& [data-dragged] .handle': { cursor: 'grabbing' },
 };
 
-interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean }
+interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
 interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: MedicationFields; round: number }
 
 /** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
-export function MedicationList({ admission, medications, user, canEdit }: Props) {
+export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
   const [open, setOpen] = useState<Open>();
   const [announced, setAnnounced] = useState('');
   const sort = useCommand(sortMedications);
@@ -71,7 +72,7 @@ export function MedicationList({ admission, medications, user, canEdit }: Props)
         <ul data-rows>
           {rows.map((medication, place) => (
             <li
-              key={medication._id} data-row={medication._id} data-item={`medication-${medication._id}`} data-dragged={dragged === medication._id ? '' : undefined}
+              key={medication._id} data-row={medication._id} data-item={`medication-${medication._id}`} data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)} data-dragged={dragged === medication._id ? '' : undefined}
               data-drop={dropAt === place ? 'before' : dropAt === shown.length && place === shown.length - 1 ? 'after' : undefined}
             >
               {open?.id === medication._id ? (

@@ -16,5 +16,6 @@ export const noteText = {
   by: 'Written by',
   added: 'Note added',
   unsaved: 'New physician note',
+  editing: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} editing this note`,
   loading: 'Loading the notes',
 };

@@ -14,14 +14,17 @@ interface Props {
   onOpen: (ids: string[]) => void;
   /** By `note:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
+  /** Names of those who are writing in a note right now. */
+  editingAt: (noteId: string) => readonly string[];
 }
 
 /** The physicians' notes of an admission, ascending by date. */
-export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals }: Props) {
+export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals, editingAt }: Props) {
   return (
     <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
       {notes.map((note) => {
         const day = dayOfStay(admissionDate, note.noteDate);
+        const editing = editingAt(note._id);
         return (
           <Accordion.Item
             key={note._id} value={note._id} data-item={`note-${note._id}`} data-new={arrivals.get(`note:${note._id}`)}
@@ -33,6 +36,7 @@ export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals }:
                   {day === undefined ? null : <Box as="span" fontWeight="bold" minWidth="3.6rem">Day {day}</Box>}
                   <Box as="span" fontWeight="semibold" className="tabular">{weekday(note.noteDate)} {shownDate(note.noteDate)}</Box>
                   <Box as="span" color="fg.muted" fontSize="xs">{noteText.by} <bdi>{note.userName}</bdi></Box>
+                  {editing.length > 0 ? <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">{noteText.editing(editing)}</Box> : null}
                 </Box>
                 <Accordion.ItemIndicator />
               </Accordion.ItemTrigger>

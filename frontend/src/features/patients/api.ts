@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TeamNews } from 'command-api/contract/news';
 import type { Answer, DeletedPatient, Inpatients, Patient, PatientPage, SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
@@ -8,6 +9,7 @@ export interface NewPatient extends PatientSearch { team: string }
 
 const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
 const listSimilar = endpoint<SimilarPatients>()('GET', '/api/patients/team/:team/similar');
+const getTeamNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
 const listInpatients = endpoint<Inpatients>()('GET', '/api/patients/inpatients/:team');
 export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '/api/patients');
 export const correctPatient = endpoint<Answer<Patient>, Partial<PatientSearch>>()('PUT', '/api/patients/:id/edit');
@@ -29,3 +31,11 @@ export const inpatientsQuery = (team: string) =>
 /** Who of the team may be the same person, nearest first. Asked each time anew. @throws ApiError */
 export const similarPatients = async (team: string, { birthdate, ...patient }: PatientSearch): Promise<SimilarPatient[]> =>
   (await api(listSimilar, { params: { team }, team, query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) } })).similar;
+
+/** The patients whose charts others have changed since this person looked. */
+export const teamNewsQuery = (team: string) =>
+  queryOptions({
+    queryKey: keys.teamNews(team),
+    queryFn: ({ signal }) => api(getTeamNews, { params: { id: team }, team, signal }),
+    select: ({ charts }) => new Set(charts.map(({ patient }) => patient)),
+  });

@@ -17,6 +17,7 @@ export const patientsText = {
   show: 'Show',
   opensInTab: 'opens in a new tab',
   inpatient: 'Inpatient',
+  changed: 'Changed since you looked',
   born: 'Born',
   record: 'Record',
   none: 'No patient found',

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Read } from '../../ui/read.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
-import { inpatientsQuery, patientSearchQuery } from './api.ts';
+import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientRows } from './patient-rows.tsx';
 import { isEmptySearch } from './search-state.ts';
@@ -26,6 +26,7 @@ interface SearchProps {
 
 export function SearchResults({ team, search, whenNobody }: SearchProps) {
   const found = useInfiniteQuery(patientSearchQuery(team, search));
+  const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : waiting;
   const patients = found.data.pages.flatMap((page) => page.patients);
   const inpatients = new Set(found.data.pages.flatMap((page) => page.inpatients).map((patient) => patient._id));
@@ -36,7 +37,7 @@ export function SearchResults({ team, search, whenNobody }: SearchProps) {
       <Count>{text.found(total)}</Count>
       {patients.length === 0 ? (
         <EmptyState icon={<SearchX size={32} aria-hidden />} title={isEmptySearch(search) ? text.noneYet : text.none} action={found.isPlaceholderData ? undefined : whenNobody}>{isEmptySearch(search) ? undefined : text.noneHint}</EmptyState>
-      ) : <PatientRows patients={patients} inpatients={inpatients} />}
+      ) : <PatientRows patients={patients} inpatients={inpatients} changed={changed} />}
       {found.hasNextPage && (
         <Box textAlign="center" marginBlockStart="4"><Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{text.more}</Button></Box>
       )}
@@ -46,6 +47,7 @@ export function SearchResults({ team, search, whenNobody }: SearchProps) {
 
 export function InpatientResults({ team }: { team: string }) {
   const found = useQuery(inpatientsQuery(team));
+  const changed = useQuery(teamNewsQuery(team)).data;
   return (
     <Read query={found} waiting={waiting}>
       {({ inpatients }) => (
@@ -53,7 +55,7 @@ export function InpatientResults({ team }: { team: string }) {
           <Count>{text.inpatientsFound(inpatients.length)}</Count>
           {inpatients.length === 0
             ? <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.noInpatients}>{text.noInpatientsHint}</EmptyState>
-            : <PatientRows patients={inpatients} inpatients={new Set(inpatients.map((patient) => patient._id))} />}
+            : <PatientRows patients={inpatients} inpatients={new Set(inpatients.map((patient) => patient._id))} changed={changed} />}
         </>
       )}
     </Read>

@@ -15,6 +15,7 @@ const rows = {
   '& li:hover': { bg: 'brand.subtle' },
   '& .name': { fontWeight: 'semibold', fontSize: 'md', overflowWrap: 'anywhere' },
   '& .ward': { marginInlineStart: '2', fontSize: 'xs', fontWeight: 'semibold', color: 'brand.fg', bg: 'brand.muted', borderRadius: 'l1', paddingInline: '1.5', whiteSpace: 'nowrap' },
+  '& .changed': { marginInlineStart: '2', fontSize: 'xs', fontWeight: 'semibold', color: 'amber.fg', bg: 'amber.subtle', borderRadius: 'l1', paddingInline: '1.5', whiteSpace: 'nowrap' },
   '& .facts': { display: 'flex', flexWrap: 'wrap', columnGap: '4', color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums', gridColumn: { base: '1', md: 'auto' } },
   '& .facts b': { color: 'fg', fontWeight: 'semibold' },
   '& a': { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '1.5', minH: '44px', minW: '44px', color: 'brand.fg', fontWeight: 'semibold', gridRow: { base: '1 / span 2', md: 'auto' }, gridColumn: { base: '2', md: 'auto' }, _hover: { textDecoration: 'underline' } },
@@ -24,14 +25,16 @@ interface Props {
   patients: Patient[];
   /** Ids of those who are in hospital now. */
   inpatients: ReadonlySet<string>;
+  /** Ids of those whose charts others have changed since one looked; undefined while that is not known. */
+  changed: ReadonlySet<string> | undefined;
 }
 
-export function PatientRows({ patients, inpatients }: Props) {
+export function PatientRows({ patients, inpatients, changed }: Props) {
   return (
     <Box as="ul" css={rows}>
       {patients.map((patient) => (
         <li key={patient._id}>
-          <span className="name"><bdi dir="auto">{patientFullName(patient)}</bdi>{inpatients.has(patient._id) && <span className="ward">{text.inpatient}</span>}</span>
+          <span className="name"><bdi dir="auto">{patientFullName(patient)}</bdi>{inpatients.has(patient._id) && <span className="ward">{text.inpatient}</span>}{changed?.has(patient._id) && <span className="changed">{text.changed}</span>}</span>
           <span className="facts">
             <span>{text.born} <b>{shownDate(patient.birthdate)}</b></span>
             <span>{text.age} <b>{shownAge(patient.birthdate) || '–'}</b></span>

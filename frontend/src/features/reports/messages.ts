@@ -10,6 +10,8 @@ export const reportsText = {
   lastMonth: 'Last month',
   clear: 'Clear Form',
   print: 'Print Result',
+  newer: 'The team has gone on since these figures were made.',
+  showNewer: 'Show newer figures',
   csv: 'reviews csv',
   again: 'Try again',
   wrongOrder: 'The end date is before the start date',

@@ -1,6 +1,7 @@
 /**
  * The report screen: choosing → request (counting beside making) → success, printed from there. The form is locked from the request until
- * Clear Form: what stands on the screen is always what the form says.
+ * Clear Form: what stands on the screen is always what the form says. Newer figures take its place when the person asks for them; until they
+ * are there, and where they cannot be had, what stands there stays.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
@@ -23,7 +24,7 @@ export const reportMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Ask,
-    events: {} as { type: 'set'; patch: Partial<Ask> } | { type: 'retry' } | { type: 'clear' } | { type: 'print' } | { type: 'printed' },
+    events: {} as { type: 'set'; patch: Partial<Ask> } | { type: 'retry' } | { type: 'clear' } | { type: 'refresh' } | { type: 'print' } | { type: 'printed' },
     tags: {} as 'locked' | 'busy',
   },
   actors: {
@@ -70,7 +71,19 @@ export const reportMachine = setup({
     success: {
       tags: 'locked',
       initial: 'screen',
-      states: { screen: { on: { print: 'printing' } }, printing: { on: { printed: 'screen' } } },
+      states: {
+        screen: { on: { print: 'printing', refresh: 'refreshing' } },
+        printing: { on: { printed: 'screen' } },
+        refreshing: {
+          entry: assign({ error: undefined }),
+          invoke: {
+            src: 'make',
+            input: ({ context }) => context.ask as CompleteAsk,
+            onDone: { target: 'screen', actions: assign({ report: ({ event }) => event.output }) },
+            onError: { target: 'screen', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+          },
+        },
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 /** Words of the admissions on the patient page. */
 export const staysText = {
+  writing: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,
   title: 'Admissions',
   none: 'No admissions yet',
   noneHint: 'An admission holds the reviews, notes and discharge of one stay.',

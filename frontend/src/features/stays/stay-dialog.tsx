@@ -1,7 +1,11 @@
 /** "Edit admission" (specification §2): the admission, its discharge, and its deletion while there are no reviews. */
+import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission } from 'command-api/contract/entities';
 import { useState } from 'react';
+import { useWatch } from '../../lib/live.ts';
+import { useOthers, useTouchPresence } from '../../lib/presence.ts';
+import { useSessionUser } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { StayForm } from './stay-form.tsx';
@@ -21,8 +25,17 @@ export function StayDialog({ admission, open, onClose }: Props) {
   };
   return (
     <Sheet open={open !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
-      <Dialog.Header><Dialog.Title>{open === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title></Dialog.Header>
+      <Dialog.Header><Dialog.Title>{open === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title><Writing admission={admission._id} /></Dialog.Header>
       <StayForm admission={admission} discharging={open === 'discharge'} onDirty={setDirty} onClose={() => void close()} onDone={onClose} />
     </Sheet>
   );
+}
+
+/** While the form is open: says so to whoever is at this stay, and who else writes in it. A hint that lapses, no lock. */
+function Writing({ admission }: { admission: string }) {
+  const user = useSessionUser();
+  useWatch({ admission });
+  useTouchPresence({ admission, target: 'admission', mode: 'editing' });
+  const names = useOthers(admission, user?._id ?? '').editingAt('admission');
+  return <Box role="status" fontSize="xs" color="amber.fg">{names.length > 0 ? text.writing(names) : null}</Box>;
 }

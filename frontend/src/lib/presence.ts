@@ -1,7 +1,7 @@
 /** Presence: a hint that lapses, never a lock (architecture, rule 12). */
 import { PRESENCE_TOUCH_MS, type PresenceTouch } from 'command-api/contract/live';
 import { useEffect, useMemo } from 'react';
-import { touchPresence, useLiveState, usePresence } from '../../lib/live.ts';
+import { touchPresence, useLiveState, usePresence } from './live.ts';
 
 /** Says where this person is, at once and every ten seconds while the page is in front. */
 export function useTouchPresence({ admission, target, mode }: PresenceTouch): void {
@@ -21,15 +21,21 @@ export function useTouchPresence({ admission, target, mode }: PresenceTouch): vo
   }, [admission, target, mode, isLive]);
 }
 
-/** Everybody else at this admission: their names, and who is editing which review. */
-export function useOthers(admission: string, user: string): { names: string[]; editingAt: (reviewId: string) => string[] } {
+export interface Others {
+  names: string[];
+  /** Who is writing in a review or a note, or elsewhere in the chart (`admission`). */
+  editingAt: (target: PresenceTouch['target']) => string[];
+}
+
+/** Everybody else at this admission, in whichever window and at whichever instance of the server. */
+export function useOthers(admission: string, user: string): Others {
   const people = usePresence(admission);
   return useMemo(() => {
     const others = people.filter(({ userId }) => userId !== user);
     const unique = (names: string[]) => [...new Set(names)];
     return {
       names: unique(others.map(({ name }) => name)),
-      editingAt: (reviewId) => unique(others.filter(({ mode, target }) => mode === 'editing' && target === `review:${reviewId}`).map(({ name }) => name)),
+      editingAt: (place) => unique(others.filter(({ mode, target }) => mode === 'editing' && target === place).map(({ name }) => name)),
     };
   }, [people, user]);
 }

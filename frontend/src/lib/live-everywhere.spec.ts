@@ -1,0 +1,188 @@
+/**
+ * Live everywhere: every command of the product, what it writes, and which screens a teammate's browser reads again without a reload. A command or
+ * an event without a line here fails, and so does a screen that a change no longer reaches.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { accessEvents } from 'command-api/domain/access/events';
+import { admissionEvents } from 'command-api/domain/admission/events';
+import { touchedBy as touchedInAdmission } from 'command-api/domain/admission/touched';
+import { catalogueEvents } from 'command-api/domain/catalogue/events';
+import { touchedBy as touchedInCatalogue } from 'command-api/domain/catalogue/touched';
+import { drugEvents } from 'command-api/domain/drug/events';
+import { touchedBy as touchedInDrug } from 'command-api/domain/drug/touched';
+import { patientEvents } from 'command-api/domain/patient/events';
+import { touchedBy as touchedInPatient } from 'command-api/domain/patient/touched';
+import { teamEvents } from 'command-api/domain/team/events';
+import { touchedBy as touchedInTeam } from 'command-api/domain/team/touched';
+import { userEvents } from 'command-api/domain/user/events';
+import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
+import { routes, uploadRoutes } from 'command-api/http/app';
+import { expect, test } from 'vitest';
+import { keys, keysOfStream, keysTouchedBy, type Key, type PendingFilters } from './query-keys.ts';
+
+const nothing: readonly string[] = [];
+/** By what a command is called over HTTP: the events that it may write. Nothing: sessions, passwords, mails, files that no group has yet. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/users': ['UserRegistered'],
+  'POST /api/users/login': nothing,
+  'POST /api/users/logout': nothing,
+  'POST /api/users/resetPassword': ['UserEmailVerified'],
+  'POST /api/users/confirmEmail': ['UserEmailVerified'],
+  'POST /api/users/confirmationMail': nothing,
+  'GET /api/config/captcha': nothing,
+  'POST /api/teams/:id/reportPrinted': ['ReportPrinted'],
+  'POST /api/reviews/:reviewId/printed': ['ReviewPrinted'],
+  'POST /api/admissions/:id/chatAsked': ['ChatAsked'],
+  'PUT /api/users/:id/edit': ['UserProfileChanged'],
+  'POST /api/users/addRecomm/:userId': ['RecommendationWritten'],
+  'PUT /api/users/recommendations/:recommendationId': ['RecommendationPublished', 'RecommendationHidden'],
+  'POST /api/userErrTemps': ['UserErrorTemplateSaved'],
+  'DELETE /api/userErrTemps/deleteUserErrTemp/:id': ['UserErrorTemplateDeleted'],
+  'POST /api/teams': ['TeamCreated', 'TeamMemberAdded'],
+  'POST /api/teams/:id/members': ['TeamMemberAdded'],
+  'PUT /api/teams/:id/members/:userId': ['TeamMemberRoleChanged', 'TeamMemberDisabled', 'TeamMemberEnabled'],
+  'DELETE /api/teams/:id/members/:userId': ['TeamMemberRemoved'],
+  'PUT /api/teams/:id/edit': ['TeamDescribed', 'UploadAccountSet', 'TeamMemberAdded', 'TeamMemberRoleChanged', 'TeamMemberRemoved', 'TeamChatSwitchedOff', 'TeamChatSwitchedOn'],
+  'POST /api/patients': ['PatientRegistered'],
+  'PUT /api/patients/:id/edit': ['PatientCorrected'],
+  'DELETE /api/patients/:id': ['PatientDeleted'],
+  'POST /api/admissions': ['AdmissionRegistered', 'PatientAdmitted'],
+  'PUT /api/admissions/:id/edit': ['AdmissionEdited', 'PatientDischarged', 'DischargeCancelled', 'GalleryGroupAdded', 'GalleryGroupRemoved'],
+  'DELETE /api/admissions/:id': ['AdmissionDeleted', 'AdmissionUnregistered'],
+  'POST /api/admissions/:id/images': nothing,
+  'POST /api/admissions/:id/gallery': ['GalleryGroupAdded'],
+  'DELETE /api/admissions/:id/gallery/:groupId': ['GalleryGroupRemoved'],
+  'POST /api/admissions/:id/medications': ['AdmissionMedicationAdded'],
+  'PUT /api/admissions/:id/medications/sort': ['AdmissionMedicationsSorted'],
+  'PUT /api/admissions/:id/medications/:medId': ['AdmissionMedicationUpdated'],
+  'POST /api/admissions/:id/medications/:medId/stop': ['AdmissionMedicationStopped'],
+  'DELETE /api/admissions/:id/medications/:medId': ['AdmissionMedicationDeleted'],
+  'POST /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
+  'GET /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
+  'POST /api/reviews/addReview': ['ReviewAdded'],
+  'POST /api/reviews/:reviewId/duplicate': ['ReviewDuplicated'],
+  'PUT /api/reviews/updateRevHead/:reviewId': ['ReviewHeadEdited'],
+  'DELETE /api/reviews/:reviewId': ['ReviewDeleted'],
+  'POST /api/reviews/addRevMed/:reviewId': ['ReviewMedicationAdded'],
+  'PUT /api/reviews/updateRevMed/:reviewId': ['ReviewMedicationUpdated'],
+  'POST /api/reviews/remRevMed/:reviewId': ['ReviewMedicationRemoved'],
+  'PUT /api/reviews/:reviewId/editRating': ['ErrorRated'],
+  'PUT /api/reviews/editRating/:reviewId': ['ErrorRated'],
+  'PUT /api/reviews/:reviewId/followUp': ['FollowUpDateSet'],
+  'POST /api/physicNotes/addphysicNote': ['PhysicianNoteAdded'],
+  'PUT /api/physicNotes/updatePhysicNote/:noteId': ['PhysicianNoteEdited'],
+  'DELETE /api/physicNotes/deletePhysicNote/:noteId': ['PhysicianNoteDeleted'],
+  'POST /api/drugs': ['DrugAdded'],
+  'PUT /api/drugs': ['DrugChanged'],
+  'POST /api/drugs/:id/restore': ['DrugRestored'],
+  'POST /api/drugs/updateTradeList': ['TradeListUpdated'],
+  'POST /api/errtypes': ['ErrorTypeAdded'],
+  'PUT /api/errtypes/:id': ['ErrorTypeRenamed'],
+  'POST /api/tags': ['TagAdded'],
+  'PUT /api/tags/:id': ['TagRenamed'],
+};
+
+/** What is on which screen, in a hospital of one team, patient and admission. What a team's room hears is read by every screen of the team. */
+const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
+const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
+const screens: Readonly<Record<string, Key>> = {
+  'patient list': keys.patientSearch('t1', search),
+  'inpatients': keys.inpatients('t1'),
+  'marks in the list': keys.teamNews('t1'),
+  'patient': keys.patient('p1'),
+  'stays': keys.admissionsOf('p1'),
+  'head of the chart': keys.admission('a1'),
+  'changed since': keys.chartNews('a1'),
+  'reviews': keys.reviewsOf('a1'),
+  'dashboard': keys.medicationDashboard('a1'),
+  'notes': keys.notesOf('a1'),
+  'medications': keys.medicationsOf('a1'),
+  'ward board': keys.ward('t1', '2026-03-05'),
+  'handover': keys.pending('t1', '2026-03-05', filters),
+  'reports': keys.figures,
+  'metrics': keys.metrics('u1', '2026-03'),
+  'team': keys.team('t1'),
+  'own teams': keys.teams,
+  'own account': keys.me,
+  'profile': keys.profile('u1', 'u2'),
+  'own templates': keys.ownTemplates('d1', 'e1'),
+  'drugs': keys.drugs,
+  'shared templates': keys.sharedTemplates('d1', 'e1'),
+  'error types': keys.errorTypes,
+  'tags': keys.tags,
+};
+const beginsWith = (key: Key, start: Key): boolean => start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
+const screensOf = (old: readonly Key[]): string[] => Object.entries(screens).filter(([, key]) => old.some((start) => beginsWith(key, start))).map(([screen]) => screen);
+
+/** Wherever a chart is counted among others. */
+const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
+const news = ['marks in the list', 'changed since'];
+const boards = ['ward board', 'handover'];
+const counts = ['reports', 'metrics'];
+const stay = [...lists, ...news, 'patient', ...boards, ...counts];
+const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
+const gallery = [...lists, ...news, ...boards, ...counts];
+const catalogue = ['drugs', 'shared templates'];
+const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
+const teamItself = ['team', 'own teams', 'head of the chart'];
+const ofPatient = [...lists, 'patient', ...boards, ...counts];
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  PatientAdmitted: stay, AdmissionEdited: stay, PatientDischarged: stay, DischargeCancelled: stay, AdmissionDeleted: stay,
+  ReviewAdded: [...inReview, ...lists], ReviewDuplicated: [...inReview, ...lists], ReviewDeleted: [...inReview, ...lists],
+  ReviewHeadEdited: inReview, ReviewMedicationAdded: inReview, ReviewMedicationUpdated: inReview, ReviewMedicationRemoved: inReview, ErrorRated: inReview, FollowUpDateSet: inReview,
+  PhysicianNoteAdded: [...gallery, 'notes'], PhysicianNoteDeleted: [...gallery, 'notes'], PhysicianNoteEdited: [...news, 'notes', 'ward board'],
+  GalleryGroupAdded: gallery, GalleryGroupRemoved: gallery,
+  AdmissionMedicationAdded: [...gallery, 'medications'], AdmissionMedicationUpdated: [...gallery, 'medications'], AdmissionMedicationStopped: [...gallery, 'medications'],
+  AdmissionMedicationDeleted: [...gallery, 'medications'], AdmissionMedicationsSorted: [...gallery, 'medications'],
+  PatientRegistered: ofPatient, PatientCorrected: ofPatient, PatientDeleted: ofPatient, AdmissionRegistered: ofPatient, AdmissionUnregistered: ofPatient,
+  TeamCreated: teamItself, TeamDescribed: teamItself, UploadAccountSet: teamItself, TeamMemberAdded: teamItself, TeamMemberRoleChanged: teamItself,
+  TeamMemberDisabled: teamItself, TeamMemberEnabled: teamItself, TeamMemberRemoved: teamItself, TeamChatSwitchedOff: teamItself, TeamChatSwitchedOn: teamItself,
+  UserRegistered: person, UserProfileChanged: person, UserEmailVerified: person, RecommendationWritten: person, RecommendationPublished: person, RecommendationHidden: person,
+  UserErrorTemplateSaved: person, UserErrorTemplateDeleted: person,
+  DrugAdded: catalogue, DrugChanged: catalogue, DrugRestored: catalogue, TradeListUpdated: catalogue,
+  ErrorTypeAdded: ['error types', ...counts], ErrorTypeRenamed: ['error types', ...counts], TagAdded: ['tags', ...counts], TagRenamed: ['tags', ...catalogue, ...counts],
+};
+
+const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
+const golden = new URL('../../../command-api/src/event-log/golden/', import.meta.url);
+/** A payload of each type, in the newest version that lies in logs. */
+const payloadOf = (type: string): object => {
+  const newest = readdirSync(golden).filter((file) => file.startsWith(`${type}.v`)).toSorted().at(-1);
+  const payload = JSON.parse(readFileSync(new URL(newest ?? '', golden), 'utf8')) as object;
+  return 'patientId' in payload ? { ...payload, patientId: 'p1' } : payload;
+};
+
+/** The note that a teammate's browser gets of an event. */
+function noteOf(type: string): { stream: string; touched: string[] } {
+  const event = { type, data: payloadOf(type), revision: 7n, metadata: { patientId: 'p1', teamId: 't1', actorId: 'u2' } } as never;
+  if (Object.hasOwn(admissionEvents, type)) return { stream: 'admission-a1', touched: touchedInAdmission('a1', event) };
+  if (Object.hasOwn(patientEvents, type)) return { stream: 'patient-p1', touched: touchedInPatient('p1', event) };
+  if (Object.hasOwn(teamEvents, type)) return { stream: 'team-t1', touched: touchedInTeam('t1', event) };
+  if (Object.hasOwn(userEvents, type)) return { stream: 'user-u1', touched: touchedInUser('u1', event) };
+  if (Object.hasOwn(drugEvents, type)) return { stream: 'drug-x1', touched: touchedInDrug('x1', event) };
+  return { stream: 'catalogue', touched: touchedInCatalogue(event) };
+}
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+test('every command has a line, and writes events that have one', () => {
+  const calls = [...uploadRoutes, ...routes].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(calls.filter((call) => !Object.hasOwn(commands, call))).toEqual([]);
+  const written = sorted(Object.values(commands).flat());
+  expect(written.filter((type) => !Object.hasOwn(known, type) && !Object.hasOwn(accessEvents, type))).toEqual([]);
+  expect(sorted(Object.keys(known)).filter((type) => !written.includes(type))).toEqual([]);
+});
+
+test('every event has a line', () => expect(sorted(Object.keys(expected))).toEqual(sorted(Object.keys(known))));
+
+test.each(Object.keys(expected))('%s is seen without a reload', (type) => {
+  const { stream, touched } = noteOf(type);
+  expect(sorted(screensOf(keysTouchedBy({ stream, touched: touched as never })))).toEqual(sorted(expected[type] ?? []));
+});
+
+test.each(Object.keys(expected))('where the note of %s was lost, its screens are read all the same', (type) => {
+  const { stream } = noteOf(type);
+  expect(screensOf(keysOfStream(stream))).toEqual(expect.arrayContaining([...(expected[type] ?? [])].filter((screen) => !toldOtherwise(stream).includes(screen))));
+});
+/** Of whom an admission is, its patient's stream tells; of whose stay a patient's is, the admission's. */
+const toldOtherwise = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);
