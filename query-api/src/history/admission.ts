@@ -64,34 +64,49 @@ function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDat
   }
 }
 
+const reviewsOf = (admission: Admission): readonly Review[] => (isThere(admission) ? admission.reviews : []);
+
+/** Of two folds the reviews that are in one of them only; an event touches one at most. */
+function touchedReviews(before: Admission, after: Admission): Review[] {
+  const [was, is] = [reviewsOf(before), reviewsOf(after)];
+  if (was === is) return [];
+  if (was.length === is.length) {
+    const place = was.findIndex((review, index) => review !== is[index]);
+    return [was[place], is[place]].filter((review) => review !== undefined);
+  }
+  return [...was.filter((review) => !is.includes(review)), ...is.filter((review) => !was.includes(review))];
+}
+
 export const admissionTelling: Telling<Admission> = {
-  about(id, moment) {
-    const { event: stored } = moment;
+  about(id, stored) {
     const event = stored.unreadable ? undefined : known(admissionEvents, stored);
     if (!event) return { of: `admission:${id}` };
     if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
     const [of, larger] = touchedBy(id, event) as HistoryThing[];
-    const day = dayOf(moment);
-    return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}), ...(day === undefined ? {} : { day }) };
+    return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
   },
 
-  find(admission, thing) {
-    if (!isThere(admission)) return undefined;
+  day: dayOf,
+
+  changed(before, after, thing) {
     const id = idOf(thing);
+    const [was, is] = [before, after].map((state) => (isThere(state) ? state : undefined));
     switch (kindOf(thing)) {
       case 'review':
-        return admission.reviews.find(({ reviewId }) => reviewId === id);
-      case 'entry':
-        return entryIn(admission, id)?.entry;
+        return touchedReviews(before, after).some(({ reviewId }) => reviewId === id);
+      case 'entry': {
+        const found = touchedReviews(before, after).flatMap(({ entries }) => entries.filter(({ entryId }) => entryId === id));
+        return found.length === 1 || found[0] !== found[1];
+      }
       case 'note':
-        return admission.notes.find(({ noteId }) => noteId === id);
+        return was?.notes.find(({ noteId }) => noteId === id) !== is?.notes.find(({ noteId }) => noteId === id);
       case 'gallery':
-        return admission.gallery.find(({ groupId }) => groupId === id);
+        return was?.gallery.find(({ groupId }) => groupId === id) !== is?.gallery.find(({ groupId }) => groupId === id);
       case 'medication':
-        return admission.medications.find(({ medicationId }) => medicationId === id);
+        return was?.medications.find(({ medicationId }) => medicationId === id) !== is?.medications.find(({ medicationId }) => medicationId === id);
       default:
         // The head and the order of the list: their own events say what they are about.
-        return undefined;
+        return false;
     }
   },
 
@@ -104,13 +119,13 @@ export const admissionTelling: Telling<Admission> = {
         return head;
       }
       case 'review':
-        return this.find(admission, thing) === undefined ? undefined : renderReview(people, admissionId, admission, id);
+        return admission.reviews.some(({ reviewId }) => reviewId === id) ? renderReview(people, admissionId, admission, id) : undefined;
       case 'entry': {
         const found = entryIn(admission, id);
         return found && renderEntry(found.entry);
       }
       case 'note':
-        return this.find(admission, thing) === undefined ? undefined : renderNote(people, admissionId, admission, id);
+        return admission.notes.some(({ noteId }) => noteId === id) ? renderNote(people, admissionId, admission, id) : undefined;
       case 'gallery': {
         const group = admission.gallery.find(({ groupId }) => groupId === id);
         return group && renderGroup(group);

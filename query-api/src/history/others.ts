@@ -12,12 +12,13 @@ import { renderMember, renderTeam } from 'command-api/render/teams';
 import { idOf, kindOf, type Telling } from './telling.ts';
 
 export const patientTelling: Telling<Patient> = {
-  about(id, { event: stored }) {
+  about(id, stored) {
     const event = stored.unreadable ? undefined : known(patientEvents, stored);
     const of: HistoryThing = event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
     return { of };
   },
-  find: (patient, thing) => (patient.status === 'registered' ? patient.admissions.find(({ admissionId }) => thing === `admission:${admissionId}`) : undefined),
+  // Each event says itself what it is about.
+  changed: () => false,
   async show(_people, id, patient, thing) {
     if (patient.status !== 'registered') return undefined;
     if (kindOf(thing) === 'patient') return renderPatient(id, patient);
@@ -27,12 +28,12 @@ export const patientTelling: Telling<Patient> = {
 };
 
 export const teamTelling: Telling<Team> = {
-  about(id, { event: stored }) {
+  about(id, stored) {
     const event = known(teamEvents, stored);
     const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
     return { of };
   },
-  find: (team, thing) => (team.status === 'created' ? team.members.find(({ userId }) => thing === `member:${userId}`) : undefined),
+  changed: () => false,
   async show(people, id, team, thing) {
     if (team.status !== 'created') return undefined;
     if (kindOf(thing) === 'team') return withoutMembers(await renderTeam(people, id, team));
@@ -46,6 +47,6 @@ const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeo
 
 export const drugTelling: Telling<Drug> = {
   about: (id) => ({ of: `drug:${id}` }),
-  find: () => undefined,
+  changed: () => false,
   show: async (_people, id, drug) => (drug.status === 'none' ? undefined : renderDrug(id, drug)),
 };

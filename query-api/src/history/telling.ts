@@ -4,6 +4,7 @@ import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/calendar-date';
 import { isLate } from 'command-api/domain/late';
 import { revisionToJson } from 'command-api/domain/revision';
+import type { StoredEvent } from 'command-api/event-log';
 import { type People, personOf } from 'command-api/people';
 import type { Moment } from './lives.ts';
 
@@ -11,27 +12,28 @@ export interface About {
   readonly of: HistoryThing;
   /** The review of an entry. */
   readonly in?: HistoryThing;
-  /** The day of care that it speaks of. */
-  readonly day?: CalendarDate | undefined;
 }
 
 export interface Telling<State> {
-  about(id: string, moment: Moment<State>): About;
-  /** The thing itself, undefined where there is none: the fold keeps what an event does not touch, so that another one is a changed one. */
-  find(state: State, thing: HistoryThing): unknown;
+  about(id: string, event: StoredEvent): About;
+  /** The day of care that an event speaks of, if any. */
+  day?(moment: Moment<State>): CalendarDate | undefined;
+  /** Whether a thing is another one after an event: the fold keeps what that does not touch. Asked of every event of a stream. */
+  changed(before: State, after: State, thing: HistoryThing): boolean;
   /** The thing in the contract's shape, undefined where there is none. */
   show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
 }
 
 /** Whether the event has anything to do with a thing. */
 export const concerns = <State>(telling: Telling<State>, id: string, moment: Moment<State>, thing: HistoryThing): boolean =>
-  telling.about(id, moment).of === thing || telling.find(moment.before, thing) !== telling.find(moment.after, thing);
+  telling.about(id, moment.event).of === thing || (moment.before !== moment.after && telling.changed(moment.before, moment.after, thing));
 
 /** @param narrowed the one thing that was asked for: where it came or went with a larger one, it is told alone */
 export async function told<State>(telling: Telling<State>, people: People, timeZone: string, id: string, moment: Moment<State>, narrowed?: HistoryThing): Promise<HistoryEvent> {
   const { event, before, after } = moment;
   const { metadata } = event;
-  const about = telling.about(id, moment);
+  const about = telling.about(id, event);
+  const day = telling.day?.(moment);
   const isPart = narrowed !== undefined && about.in !== narrowed && about.of !== narrowed;
   const of = isPart ? narrowed : about.of;
   const [was, is, actor] = await Promise.all([telling.show(people, id, before, of), telling.show(people, id, after, of), personOf(people, metadata.actorId)]);
@@ -46,7 +48,7 @@ export async function told<State>(telling: Telling<State>, people: People, timeZ
     of,
     ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
     ...changedFields(was, is),
-    ...(about.day !== undefined && isLate(about.day, metadata.occurredAt, timeZone) ? { late: true } : {}),
+    ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
     ...(event.unreadable ? { unreadable: true } : {}),
   };
 }
