@@ -19,9 +19,9 @@ interface Props {
 /** Behind the note: it is in nobody's way from drug to Ctrl+Enter, and has a key of its own. */
 export function FollowUpField({ ref, draft, refused, disabled, onChange }: Props) {
   return (
-    <Box gridColumn="1 / -1" maxW="16rem">
+    <Box gridColumn="1 / -1">
       <FormField label={<>{entryText.followUp}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.followUp)}</Box></>} error={refused} hint={entryText.followUpHint} disabled={disabled || isNoError(draft.errType)}>
-        <Input ref={ref} type="date" size="sm" value={draft.followUpDate ?? ''} onChange={(event) => onChange({ followUpDate: event.target.value || null })} />
+        <Input ref={ref} type="date" size="sm" maxW="16rem" value={draft.followUpDate ?? ''} onChange={(event) => onChange({ followUpDate: event.target.value || null })} />
       </FormField>
     </Box>
   );
