@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { patientsText } from '../features/patients/messages.ts';
@@ -11,6 +12,7 @@ import { AdmissionList } from '../features/stays/admission-list.tsx';
 import { staysText } from '../features/stays/messages.ts';
 import { NewAdmission } from '../features/stays/new-admission.tsx';
 import { can } from '../lib/can.ts';
+import { isClosed } from '../lib/closed.ts';
 import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../lib/reads.ts';
@@ -18,21 +20,43 @@ import { useSessionUser } from '../lib/session.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
+import { typedFormAt } from './typed-form.ts';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
+const Closed = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
+
 export function Component() {
   const { id = '' } = useParams();
+  return <Patient key={id} id={id} />;
+}
+
+function Patient({ id }: { id: string }) {
+  const [closed, setClosed] = useState(false);
+  const close = useCallback(() => setClosed(true), []);
+  const user = useSessionUser()?._id ?? '';
+  const within = `patient/${id}`;
+  return closed ? <Part instead={<NotFound />}><Closed user={user} within={within} typedIn={(key) => typedFormAt(user, within + key)} /></Part> : <OpenPatient id={id} onClosed={close} />;
+}
+
+function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
   const user = useSessionUser();
   const patient = useQuery(patientQuery(id));
   const admissions = useQuery(admissionsQuery(id));
   const teamId = patient.data?.team;
   const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
   useWatch(teamId === undefined ? undefined : { team: teamId });
+  // As on the admission's screen: what is typed becomes a draft first.
+  const closed = patient.data !== undefined && isClosed(patient.error);
+  useEffect(() => {
+    if (closed) onClosed();
+  }, [closed, onClosed]);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
+  if (closed) return null;
   const mayEdit = user !== undefined && team.data !== undefined && can.edit(user, team.data);
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
 

@@ -9,6 +9,7 @@ import { isDatedDraft, type DatedDraft } from '../lib/dated-text.machine.ts';
 import { drafts } from '../lib/drafts.ts';
 import { isBlank } from '../lib/sanitize.ts';
 import type { Typed, TypedField } from '../ui/left-text.tsx';
+import { isAnything, typedForm } from './typed-form.ts';
 
 const plain = (label: string, text: string | null): TypedField[] => (text === null || text === '' ? [] : [{ label, text }]);
 const rich = (label: string, html: string): TypedField[] => (isBlank(html) ? [] : [{ label, html }]);
@@ -21,17 +22,6 @@ export const typedText = (key: string, { date, html }: DatedDraft): Typed => {
   const isNote = key.includes('note');
   return { key, what: isNote ? noteText.unsavedEdit(shownDate(date)) : reviewText.unsaved.edit(shownDate(date)), fields: rich(isNote ? noteText.form.text : reviewText.form.edit.text, html) };
 };
-/** Of a flat form: what was changed where it tells that, else all that was filled in. */
-function typedForm(key: string, fields: Readonly<Record<string, unknown>>): Typed {
-  const changed = typeof fields['changed'] === 'object' && fields['changed'] !== null ? fields['changed'] : fields;
-  const named = Object.entries(changed).filter(([field, text]) => typeof text === 'string' && text !== '' && field !== 'drug');
-  return { key, what: 'A form that was not saved', fields: named.map(([field, text]) => ({ label: inWords(field), text: String(text) })) };
-}
-/** `stopDate`: Stop date. */
-const inWords = (field: string): string => (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const isAnything = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** `of`: the whole place of the draft. */
 export function typedAt(user: string, of: string): Typed | undefined {
   const found = drafts.find({ user, of }, isAnything)?.value;

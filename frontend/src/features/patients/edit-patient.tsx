@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { Patient } from 'command-api/contract/entities';
-import { useEffect, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
@@ -55,12 +55,20 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
 
 function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
   const navigate = useNavigate();
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => { here.current = false; };
+  }, []);
+  const leave = () => void navigate(paths.patients.href(patient.team), { replace: true });
   const remove = useCommand(deletePatient, {
     onSuccess: ({ imagesElsewhere = [] }) => {
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
       notify.saved(text.removed);
       if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
+      // The live note of it has been quicker than the answer, and has closed the screen.
+      if (!here.current) leave();
     },
   });
   // Not before the form has let go of what it held as unsaved.
