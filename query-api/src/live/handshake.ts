@@ -11,8 +11,8 @@ const MOST_SOCKETS_OF_A_USER = 20;
 
 const Auth = z.object({ token: z.string().min(1).max(256) });
 
-/** Refuses with the message that the client goes by: `Not authorized, token failed` ends its session, anything else is tried again. */
-export function admitSignedIn(io: LiveServer, sessions: Sessions, log: Logger): void {
+/** Refuses with the message that the client goes by: `Not authorized, token failed` ends its session. Who cannot be looked up is sent away to come again. */
+export function admitSignedIn(io: LiveServer, sessions: Pick<Sessions, 'find'>, log: Logger): void {
   io.use((socket, next) => {
     const auth = Auth.safeParse(socket.handshake.auth);
     if (!auth.success) return next(new Error(NOT_AUTHORIZED));
@@ -28,7 +28,8 @@ export function admitSignedIn(io: LiveServer, sessions: Sessions, log: Logger): 
       },
       (error: unknown) => {
         log.warn({ error }, 'could not look up a session');
-        next(new Error('The server cannot answer right now, please try again'));
+        // No refusal: after one the client's library does not come back by itself. A connection that breaks it begins again, ever slower.
+        socket.conn.close();
       },
     );
   });

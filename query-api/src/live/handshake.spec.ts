@@ -1,0 +1,40 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Session, Sessions } from 'command-api/accounts/sessions';
+import { pino } from 'pino';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { admitSignedIn } from './handshake.ts';
+import { createLiveServer, type LiveServer } from './live-server.ts';
+
+let http: Server;
+let live: LiveServer;
+let answers: (() => Promise<Session | undefined>)[];
+beforeAll(async () => {
+  http = createServer();
+  live = createLiveServer(http, undefined);
+  const sessions: Pick<Sessions, 'find'> = { find: () => (answers.shift() ?? (() => Promise.resolve(undefined)))() };
+  admitSignedIn(live, sessions, pino({ level: 'silent' }));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => live.close());
+
+const away = (): Promise<never> => Promise.reject(new Error('Connection terminated unexpectedly'));
+const found = (): Promise<Session> => Promise.resolve({ userId: 'mona', sessionId: 'one' } as Session);
+const connect = () => io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { auth: { token: 'token' }, transports: ['websocket'], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 20 });
+
+test('whoever comes while sessions cannot be looked up is let in later, without asking for it', async () => {
+  answers = [away, away, found];
+  const socket = connect();
+  await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true);
+  expect(answers).toEqual([]);
+  socket.disconnect();
+});
+
+test('whoever is not signed in is told so, and does not come back', async () => {
+  answers = [];
+  const socket = connect();
+  const told = await new Promise((resolve) => socket.once('connect_error', ({ message }) => resolve(message)));
+  expect([told, socket.active]).toEqual(['Not authorized, token failed', false]);
+  socket.disconnect();
+});
