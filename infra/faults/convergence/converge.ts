@@ -47,6 +47,8 @@ const LOOK_MS = 250;
 const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
 const TYPING_SECONDS = 1.5;
+/** It is gone, somebody was first, or (400) the list that was sorted has become another one: what a person may be told. Anything else is a fault. */
+const refusals = new Set([400, 404, 409]);
 
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
   const chance = random(plan.seed);
@@ -135,7 +137,7 @@ async function carryOut(client: Client, chart: Chart, first: Edit, chance: Rando
     const conflict = conflictIn(answer);
     if (!conflict) {
       ledger.counted('refused');
-      if (answer.status !== 404 && answer.status !== 409) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (!refusals.has(answer.status)) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return undefined;
     }
     edit = decided(edit, conflict.current, chance, ledger);
