@@ -1,10 +1,11 @@
 import type { SignedIn } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AtBrowser, openBrowser, signIn, signOut, sitDown } from './browser.ts';
+import { aBadNetwork } from './a-bad-network.ts';
+import { type AtBrowser, expectAccessible, openBrowser, picture, signIn, signOut, sitDown } from './browser.ts';
 import { entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
-import { mona, openStays, PASSWORD, startDemo } from './demo.ts';
+import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
 import { theChart } from './the-chart.ts';
 
 let product: Product;
@@ -24,13 +25,21 @@ afterAll(async () => {
 });
 
 /** As when an administrator or a password change ends it: this page only hears of it. */
-async function endSession(): Promise<void> {
-  const stored = (await a.page.evaluate(() => localStorage.getItem('session'))) ?? '{}';
+async function endSession(page: Page): Promise<void> {
+  const stored = (await page.evaluate(() => localStorage.getItem('session'))) ?? '{}';
   const { token } = JSON.parse(stored) as Pick<SignedIn, 'token'>;
   await fetch(new URL('/api/users/logout', product.url), { method: 'POST', headers: { authorization: `bearer ${token}` } });
 }
 
-test('a session that ends in the middle of an entry loses no word: it is offered when Mona is back, and saved once', async () => {
+async function logInOver(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('a session that ends in the middle of an entry loses no word: Mona logs in over the page, goes on typing, and saves it once', async () => {
   const { page } = a;
   await openChart(page, charts[0]!);
   const id = await writeReview(page, 'Before the session ended.');
@@ -39,18 +48,34 @@ test('a session that ends in the middle of an entry loses no word: it is offered
   await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
   const form = review(page, id).getByRole('form', { name: 'New medication' });
   await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'typed in the last moment' });
-  await endSession();
+  await endSession(page);
 
-  await page.waitForURL(/returnFrom=/);
-  await page.getByLabel(/e-?mail/i).fill(mona.email);
-  await page.getByLabel(/^password/i).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`**/admissions/${charts[0]}`);
-  await review(page, id).getByRole('button', { name: 'Restore' }).click();
-  await form.getByText('typed in the last moment').waitFor();
+  await logInOver(page, mona.email);
+  await form.getByRole('textbox', { name: 'Note' }).press('End');
+  await page.keyboard.type(', and after it');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.waitFor({ state: 'detached' });
-  expect(await entries(page, id).filter({ hasText: 'typed in the last moment' }).count()).toBe(1);
+  expect(await entries(page, id).filter({ hasText: 'typed in the last moment, and after it' }).count()).toBe(1);
+});
+
+test('another person who logs in there finds a clean page, and nothing of what was typed', async () => {
+  const seat = await sitDown(browser, product.url);
+  const { page } = seat;
+  await signIn(page, mona.email, PASSWORD);
+  await openChart(page, charts[0]!);
+  await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
+  await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('For nobody else');
+  await endSession(page);
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'session-ended');
+  await logInOver(page, omar.email);
+  await page.waitForURL('**/teamlist');
+  await page.getByRole('button', { name: `Account of ${omar.name}` }).waitFor();
+  await openChart(page, charts[0]!);
+  expect(await page.getByText(/For nobody else|Draft of/).count()).toBe(0);
+  expect(seat.complaints).toEqual([]);
+  await seat.context.close();
 });
 
 test('logging out asks first; whoever stays goes on typing', async () => {
@@ -72,3 +97,4 @@ test('logging out asks first; whoever stays goes on typing', async () => {
 });
 
 theChart(() => ({ browser, url: product.url, charts: charts.slice(2) }));
+aBadNetwork(() => ({ browser, product, charts: charts.slice(6) }));

@@ -6,7 +6,9 @@ import { serve, visit } from './testing-screen.tsx';
 import type { SessionUser } from './lib/session.machine.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './routes/admission.tsx';
+import './routes/admission-notes.tsx';
 import './ui/confirm-dialog.tsx';
+import './ui/dated-text-form.tsx';
 import { toaster } from './ui/toast-host.tsx';
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });

@@ -7,13 +7,20 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import './more-recipes.ts';
 import '../lib/live.ts';
+import { fetchAhead } from '../lib/fetch-ahead.ts';
 import { queryClient } from '../lib/queries.ts';
 import { forgetBehind } from '../lib/stale.ts';
 import { BehindStrip } from '../ui/behind-strip.tsx';
 // What nearly every screen shows: once here, instead of in pieces that many files wait for.
+import '../lib/chart.ts';
+import '../lib/drafts.ts';
+import '../lib/editors.ts';
+import '../lib/unsaved.ts';
 import '../ui/form-field.tsx';
 import '../ui/rich-text-view.tsx';
 import '@chakra-ui/react/input';
+
+fetchAhead(() => import('../ui/confirm-dialog.tsx'), () => import('../ui/toast-host.tsx'), () => import('../ui/waiting-list.tsx'), () => import('./sign-in-again.tsx'));
 
 export function Component() {
   const { pathname } = useLocation();

@@ -16,10 +16,5 @@ export const appText = {
   copyright: (year: number) => `© ${year} Clinical Pharmacy. Records of care: use only for your own patients.`,
   unexpected: { title: 'Unexpected Error', body: 'This screen could not be shown. What you saved is safe.', action: 'Try again' },
   newVersion: { title: 'This screen could not be loaded', body: 'The connection is down, or a new version has been put in place since this page was opened. Reload to go on.', action: 'Reload' },
-  unsaved: {
-    title: 'Leave without saving?',
-    body: 'What you typed here has not been saved:',
-    stay: 'Stay',
-    discard: 'Discard and leave',
-  },
+  sessionEnded: 'Your session has ended. Reload the page to log in.',
 };

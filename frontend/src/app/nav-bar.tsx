@@ -11,7 +11,6 @@ import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { paths } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { letGo } from './unsaved-guard.tsx';
 
 /** With the live connection, which nobody needs before they are signed in. */
 const LiveBadge = lazy(() => import('../ui/live-badge.tsx'));
@@ -27,6 +26,7 @@ export function NavBar() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
+    const { letGo } = await import('./unsaved-guard.tsx');
     if (!(await letGo())) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());

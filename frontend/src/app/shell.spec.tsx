@@ -1,5 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { api } from '../lib/client.ts';
+import { endpoint } from '../lib/api.ts';
+import type { SessionUser } from '../lib/session.machine.ts';
+import { sessionToken } from '../lib/session.ts';
 import { useUnsaved, unsavedWorks } from '../lib/unsaved.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
@@ -39,10 +44,7 @@ test('an address that leads nowhere says so, with a way home, and the history ha
 });
 
 test('a token that failed brings Mona to the login and, signed in again, back to where she was', async () => {
-  serve({
-    'GET /api/teams/t1': () => refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized' }),
-    'POST /api/users/login': { ...mona, token: 't2' },
-  });
+  serve({ 'GET /api/teams/t1': expired, 'POST /api/users/login': { ...mona, token: 't2' } });
   const { router, user } = visit('/team/t1?from=list', { as: mona });
   await user.type(await screen.findByLabelText('Email'), 'mona@demo.test');
   expect(router.state.location.pathname + router.state.location.search).toBe('/?returnFrom=%2Fteam%2Ft1%3Ffrom%3Dlist');
@@ -51,6 +53,59 @@ test('a token that failed brings Mona to the login and, signed in again, back to
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('heading', { name: 'Adult ICU' })).toBeInTheDocument();
   expect(router.state.location.search).toBe('?from=list');
+});
+
+const expired = () => refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized' });
+const Note = () => {
+  const [text, setText] = useState('');
+  useUnsaved(text === '' ? undefined : 'Note');
+  return <label>Note<input value={text} onChange={(event) => setText(event.target.value)} /></label>;
+};
+/** Mona has typed half a note when her session ends. */
+async function lapse(signedInNext: SessionUser) {
+  let refuse = false;
+  const sent = serve({ 'GET /api/teams/t1': () => (refuse ? expired() : team), 'GET /api/teams': [], 'GET /api/users/me': {}, 'POST /api/users/login': signedInNext });
+  const shown = visit('/note?from=list', { as: mona, also: [{ path: '/note', element: <Note /> }] });
+  await shown.user.type(await screen.findByLabelText('Note'), 'Half a sent');
+  refuse = true;
+  await api(endpoint()('GET', '/api/teams/t1'), {}).catch(() => undefined);
+  refuse = false;
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  const logIn = async () => {
+    await shown.user.type(dialog.getByLabelText(/Email/), 'somebody@demo.test');
+    await shown.user.type(dialog.getByLabelText(/Password/), 'demo-pass-1');
+    await shown.user.click(dialog.getByRole('button', { name: 'Log in' }));
+  };
+  return { ...shown, sent, dialog, logIn };
+}
+
+test('a session that ends in the middle of a word leaves the page to Mona: she signs in over it and goes on', async () => {
+  const { user, router, logIn } = await lapse({ ...mona, token: 't2' });
+  expect(sessionToken()).toBeUndefined();
+  await logIn();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(router.state.location.pathname + router.state.location.search).toBe('/note?from=list');
+  await user.type(screen.getByLabelText('Note'), 'ence');
+  expect(screen.getByLabelText('Note')).toHaveValue('Half a sentence');
+  expect(sessionToken()).toBe('t2');
+});
+
+test('another person who signs in there begins at home, on a clean page', async () => {
+  const { router, logIn } = await lapse({ token: 't3', _id: 'u2', firstName: 'Omar', lastName: 'Shaker' });
+  await logIn();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/teamlist'));
+  expect(router.state.location.search).toBe('');
+  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
+  expect(screen.queryByDisplayValue('Half a sent')).not.toBeInTheDocument();
+  expect(unsavedWorks().size).toBe(0);
+});
+
+test('who leaves instead comes to the login, and from there back to where the page was', async () => {
+  const { router, user, dialog } = await lapse(mona);
+  await user.click(dialog.getByRole('button', { name: 'Leave this page' }));
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/teamlist'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect((await bar()).getByRole('link', { name: 'Create Account' })).toBeInTheDocument();
 });
 
 test('a screen whose file cannot be loaded offers a reload and keeps the frame', async () => {

@@ -1,20 +1,24 @@
 /** The frame around every screen. */
 import { Box } from '@chakra-ui/react/box';
-import { lazy, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router-dom';
-import { useSessionUser } from '../lib/session.ts';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
 import { useAsking } from '../ui/confirm.ts';
 import { Part } from '../ui/part.tsx';
 import { useToastsWanted } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
+import { paths } from './paths.ts';
 import { PlainConfirm } from './plain-confirm.tsx';
-import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Loaded with the first question, and kept from then on. */
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
 /** Nobody scrolls before it is there. */
 const ScrollToTop = lazy(() => import('./scroll-to-top.tsx'));
+/** Nobody has typed anything before it is there. */
+const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx'));
+/** Loaded when a session ends while somebody is at work. */
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
 
@@ -24,7 +28,8 @@ const skip = { position: 'absolute', insetInlineStart: '2', insetBlockStart: '-2
 const progress = { position: 'fixed', insetBlockStart: 0, insetInline: 0, height: '3px', zIndex: 'banner', bg: 'amber.400', animation: 'fade-in 0.2s ease-out 0.15s backwards' };
 
 export function Shell() {
-  useSignedInFollower();
+  const { user, lapsed } = useSession();
+  const turn = useTurn(user?._id);
   const { question } = useAsking();
   const toastsWanted = useToastsWanted();
   const { state } = useNavigation();
@@ -35,26 +40,39 @@ export function Shell() {
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
       <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
-        <Outlet />
+        <Outlet key={turn} />
       </Box>
       <Part><ScrollToTop /></Part>
       <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
       {toastsWanted && <Part><ToastHost /></Part>}
       {question && <Part instead={<PlainConfirm />}><ConfirmDialog /></Part>}
-      <UnsavedGuard />
+      {lapsed && <Part instead={<p role="alert">{appText.sessionEnded}</p>}><SignInAgain /></Part>}
+      <Part><UnsavedGuard /></Part>
       <ScrollRestoration />
     </Box>
   );
 }
 
-/** When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. */
-function useSignedInFollower(): void {
-  const id = useSessionUser()?._id;
+/**
+ * When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. Another person begins at home,
+ * on a clean page: with their number as the screens' key nothing stands any more of what the one before typed.
+ * @returns that number
+ */
+function useTurn(id: string | undefined): number {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [owner, setOwner] = useState({ id, turn: 0 });
+  if (id !== undefined && id !== owner.id) setOwner({ id, turn: owner.id === undefined ? 0 : owner.turn + 1 });
   const before = useRef(id);
   useEffect(() => {
-    if (before.current === id) return;
+    const last = before.current;
+    if (last === id) return;
     before.current = id;
-    void revalidate();
-  }, [id, revalidate]);
+    if (last === undefined || id === undefined) {
+      void revalidate();
+      return;
+    }
+    void navigate(paths.home.href(), { replace: true });
+  }, [id, revalidate, navigate]);
+  return owner.turn;
 }

@@ -8,7 +8,7 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import ConfirmDialog from '../ui/confirm-dialog.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { system } from './system.ts';
-import { UnsavedGuard } from './unsaved-guard.tsx';
+import UnsavedGuard from './unsaved-guard.tsx';
 
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 function Chart({ unsaved }: { unsaved: string | undefined }) {

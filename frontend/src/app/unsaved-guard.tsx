@@ -2,21 +2,27 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../ui/confirm.ts';
-import { forgetUnsaved, unsavedWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
-import { appText } from './messages.ts';
+import { forgetUnsaved, keptWorks, unsavedWorks, useKeptWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
 
-/** Asks when something that was typed would be lost. True: there is nothing, or the person lets it go. */
-export async function letGo(): Promise<boolean> {
-  const works = [...unsavedWorks().values()];
+const title = 'Leave without saving?';
+const body = 'What you typed here has not been saved:';
+const stay = 'Stay';
+const discard = 'Discard and leave';
+
+/**
+ * Asks when something that was typed would be lost: by logging out also what waits for the network.
+ * True: there is nothing, or the person lets it go.
+ */
+export async function letGo(waiting: readonly string[] = keptWorks()): Promise<boolean> {
+  const works = [...unsavedWorks().values(), ...waiting];
   if (works.length === 0) return true;
-  const { title, body, stay, discard } = appText.unsaved;
   if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true }))) return false;
   forgetUnsaved();
   return true;
 }
 
-export function UnsavedGuard() {
-  const holds = useUnsavedWorks().size > 0;
+export default function UnsavedGuard() {
+  const holds = useUnsavedWorks().size + useKeptWorks().length > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLose(currentLocation, nextLocation));
 
   useEffect(() => {
@@ -28,7 +34,7 @@ export function UnsavedGuard() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void letGo().then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void letGo([]).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
   return null;

@@ -1,6 +1,6 @@
 /** The reviews and notes of an admission as this tab holds them: read once, then moved by live notes and by the answers of own commands. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer, PhysicianNote, Review } from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer, PhysicianNote, Review } from 'command-api/contract/entities';
 import { endpoint } from './api.ts';
 import { api } from './client.ts';
 import { queryClient } from './queries.ts';
@@ -44,6 +44,17 @@ export async function showReview({ stream: _stream, revision: _revision, ...revi
 export async function showNote({ stream: _stream, revision: _revision, ...note }: Answer<PhysicianNote>): Promise<void> {
   await changeList<PhysicianNote>(keys.notesOf(note.admissionId), (held) => withItem(held, note));
 }
+export const showMedication = ({ stream: _stream, revision: _revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
+  changeList<AdmissionMedication>(keys.medicationsOf(medication.admission), (held) => withItem(held, medication));
+
+const has = <T,>(value: unknown, ...fields: (keyof T & string)[]): value is T => typeof value === 'object' && value !== null && fields.every((field) => field in value);
+/** What a command of the chart has answered, whichever it was. */
+export async function showWritten(answer: unknown): Promise<void> {
+  if (has<Answer<Review>>(answer, 'drugErrs', 'reviewDate', 'admission')) await showReview(answer);
+  else if (has<Answer<PhysicianNote>>(answer, 'noteDate', 'admissionId')) await showNote(answer);
+  else if (has<Answer<AdmissionMedication>>(answer, 'drugLabel', 'frequency', 'admission')) await showMedication(answer);
+}
+
 /** What was deleted leaves its list. */
 export const forgetReview = ({ _id, admission }: Review): Promise<void> => changeList<Review>(keys.reviewsOf(admission), without(_id));
 export const forgetNote = ({ _id, admissionId }: PhysicianNote): Promise<void> => changeList<PhysicianNote>(keys.notesOf(admissionId), without(_id));

@@ -4,8 +4,9 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
-import { deciding, inConflict, onRefused, type Refusal } from './edit-states.ts';
+import { deciding, inConflict, onNotAnswered, type Refusal } from './edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from './merge.ts';
+import { Queued } from './waiting.ts';
 
 export interface DatedDraft {
   /** YYYY-MM-DD. */
@@ -61,8 +62,8 @@ const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text,
 
 export const datedTextMachine = setup({
   types: {
-    /** `draft` is what the form begins with; `theirs`: what has to be compared with it first. */
-    input: {} as { saved?: DatedText; draft: DatedDraft; theirs?: TheirText; read: DatedTextContext['read'] },
+    /** `draft` is what the form begins with; `theirs`: what has to be compared with it first; `error`: why it came back. */
+    input: {} as { saved?: DatedText; draft: DatedDraft; theirs?: TheirText; error?: ApiError; read: DatedTextContext['read'] },
     context: {} as DatedTextContext,
     events: {} as DatedTextEvent,
     emitted: {} as DatedTextNews,
@@ -94,13 +95,14 @@ export const datedTextMachine = setup({
     isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.read)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.read) !== undefined,
+    isQueued: (_, { error }: Refusal) => error instanceof Queued,
     newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.text.version > context.saved.version && !differs(datedGroups, draftOf(context.saved), context.draft),
     leavesMine: ({ context }) => context.theirs !== undefined && differs(datedGroups, yielded(context), draftOf(context.theirs.text)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
   id: 'dated text',
-  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: undefined, showMissing: false, mergedWith: undefined, round: 0, read: input.read }),
+  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: input.error, showMissing: false, mergedWith: undefined, round: 0, read: input.read }),
   initial: 'deciding',
   states: {
     deciding,
@@ -130,7 +132,8 @@ export const datedTextMachine = setup({
       },
     },
     saving: {
-      tags: ['open', 'busy', 'unsaved'],
+      // Not lost by leaving: the queue has it.
+      tags: ['open', 'busy'],
       invoke: {
         src: 'save',
         input: ({ context }) => ({ draft: context.draft, saved: context.saved }),
@@ -141,7 +144,7 @@ export const datedTextMachine = setup({
             actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output.id, mergedWith: context.mergedWith }))],
           },
         ],
-        onError: onRefused,
+        onError: onNotAnswered,
       },
       on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
     },

@@ -58,6 +58,25 @@ test('an editor that closes because of signing out leaves nothing behind; after 
   expect(drafts.find(key, isText)?.value).toEqual({ note: 'b' });
 });
 
+test('what was typed into something new is found under the id that it has got, and no other person’s is touched', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  const of = (review: string) => `admission/7/new:${review}:0`;
+  drafts.keep({ user: 'u1', of: of('waiting:k1') }, { note: 'mine' }, undefined);
+  drafts.keep({ user: 'u2', of: of('waiting:k1') }, { note: 'theirs' }, undefined);
+  drafts.move('u1', 'waiting:k1', '7.r9');
+  expect(drafts.find({ user: 'u1', of: of('7.r9') }, isText)?.value).toEqual({ note: 'mine' });
+  expect(drafts.find({ user: 'u1', of: of('waiting:k1') }, isText)).toBeUndefined();
+  expect(drafts.find({ user: 'u2', of: of('waiting:k1') }, isText)?.value).toEqual({ note: 'theirs' });
+});
+
+test('whatever else holds what was typed hears of the signing out', () => {
+  const drafts = createDrafts(() => storage);
+  let heard = 0;
+  drafts.onCleared(() => { heard += 1; });
+  drafts.clearAll();
+  expect(heard).toBe(1);
+});
+
 test('a storage that throws means no drafts, not a broken page', () => {
   const drafts = createDrafts(() => { throw new Error('denied'); });
   expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();

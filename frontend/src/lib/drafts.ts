@@ -22,8 +22,11 @@ export interface Drafts {
   /** Of what there are drafts of this person within a place: `within` 'admission/7/' answers 'entry/3'. */
   list(user: string, within: string): string[];
   clear(key: DraftKey): void;
+  /** What was typed into a thing that is called `to` from now on. */
+  move(user: string, from: string, to: string): void;
   /** On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`. */
   clearAll(): void;
+  onCleared(listener: () => void): void;
   /** Somebody signed in. */
   reopen(): void;
 }
@@ -45,6 +48,7 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
     }
   };
   let isOpen = true;
+  const forgetting = new Set<() => void>();
   return {
     keep(key, value, base) {
       if (isOpen) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
@@ -63,12 +67,23 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       return attempt((open) => Object.keys(open).filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))) ?? [];
     },
     clear: (key) => void attempt((open) => open.removeItem(nameOf(key))),
+    move(user, from, to) {
+      attempt((open) => {
+        for (const name of Object.keys(open)) {
+          if (!name.startsWith(nameOf({ user, of: '' })) || !name.includes(from)) continue;
+          open.setItem(name.replace(from, to), open.getItem(name) ?? '');
+          open.removeItem(name);
+        }
+      });
+    },
     clearAll() {
       isOpen = false;
       attempt((open) => {
         for (const name of Object.keys(open)) if (name.startsWith(PREFIX)) open.removeItem(name);
       });
+      for (const forget of forgetting) forget();
     },
+    onCleared: (listener) => void forgetting.add(listener),
     reopen() {
       isOpen = true;
     },

@@ -17,6 +17,8 @@ export const onRefused = [
   { target: 'editing', actions: { type: 'holdError', params: refusal } },
 ] as const;
 
+/** Of what goes through the queue: where the network is away it waits there, and the editor lets go of it. */
+export const onNotAnswered = [{ guard: { type: 'isQueued', params: refusal }, target: 'gone' }, ...onRefused] as const;
 /** Deleted meanwhile: what was typed may be added again. */
 export const onGone = { guard: { type: 'isGone', params: refusal }, target: 'editing', actions: 'orphan' } as const;
 

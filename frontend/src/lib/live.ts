@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react';
 import type { Socket } from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError, TOKEN_FAILED } from './api.ts';
+import { heard } from './last-heard.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
 import { queryClient } from './queries.ts';
 import { boardsOf, keys, keysOfStream, keysTouchedBy, whatTeamsShow, type Key } from './query-keys.ts';
 import { readAfter } from './read-after.ts';
-import { session, signedInUser } from './session.ts';
+import { session, sessionToken } from './session.ts';
 
 /** A burst of notes (a colleague saving ten entries) is one round of reads. Within what a person sees as at once. */
 const COALESCE_MS = 60;
@@ -73,7 +74,8 @@ const openSocket: OpenLink = (token, tell) => {
     const { io } = await import('socket.io-client');
     if (closed) return;
     socket = io({ auth: { token }, transports: ['websocket', 'polling'], reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
-    socket.on('connect', () => tell({ type: 'up' }));
+    socket.onAny(() => heard());
+    socket.on('connect', () => { heard(); tell({ type: 'up' }); });
     socket.on('disconnect', () => {
       tell({ type: 'down' });
       // A disconnect by the server is not retried by the library; whether we may come back is for the handshake to say.
@@ -124,7 +126,7 @@ export const live = createActor(
 
 let token: string | undefined;
 function follow(): void {
-  const now = signedInUser()?.token;
+  const now = sessionToken();
   if (now === token) return;
   token = now;
   live.send(now === undefined ? { type: 'stop' } : { type: 'start', token: now });

@@ -6,7 +6,7 @@ import { api } from './client.ts';
 import { createIntentions } from './intention.ts';
 import { keepNewest } from './keep-newest.ts';
 import { readAfter } from './read-after.ts';
-import { session, signedInUser } from './session.ts';
+import { session, sessionToken, signedInUser } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register { defaultError: ApiError }
@@ -31,14 +31,18 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person has read is never shown to the next.
+// What one person has read is never shown to the next; whoever has signed in again reads what their lapsed session was refused.
 let owner = signedInUser()?._id;
+let token = sessionToken();
 session.subscribe(() => {
   const now = signedInUser()?._id;
-  if (now === owner) return;
-  owner = now;
-  queryClient.clear();
-  readAfter.clear();
+  const before = token;
+  token = sessionToken();
+  if (now !== owner) {
+    owner = now;
+    queryClient.clear();
+    readAfter.clear();
+  } else if (before === undefined && token !== undefined) void queryClient.invalidateQueries();
 });
 
 /**

@@ -6,6 +6,7 @@ import { drafts } from './drafts.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
 import { keepSession, sessionUserOf } from './stored-session.ts';
 import { forgetTradeList } from './trade-list.ts';
+import { keptWorks, unsavedWorks } from './unsaved.ts';
 
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
 const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');
@@ -16,6 +17,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
   const session = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) => sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal }))) },
+      guards: { isWriting: () => unsavedWorks().size + keptWorks().length > 0 },
       actions: {
         store: (_, user) => keepSession(user),
         forget: () => {
@@ -24,7 +26,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
         },
         // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
         revoke: (_, token) => {
-          // A session that lapses by itself leaves the drafts: they are offered when the same person is back.
+          // A session that lapses by itself leaves the drafts: its person goes on with them, or is offered them when they are back.
           drafts.clearAll();
           void apiWith(token)(logoutCall, {}).catch(() => undefined);
         },

@@ -1,6 +1,7 @@
 /**
- * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4).
- * While signing in, a second attempt is ignored; a token that fails signs out from anywhere.
+ * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4), signedIn ⇄ lapsed ⇄ signingInAgain.
+ * While signing in, a second attempt is ignored. A token that fails signs out from anywhere; whoever is in the middle of writing then signs in
+ * over the page and goes on.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
@@ -22,20 +23,26 @@ export type SessionEvent =
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
+const typed = (event: SessionEvent): Credentials => (event.type === 'login' ? { email: event.email.trim().toLowerCase(), password: event.password } : { email: '', password: '' });
+
 export const sessionMachine = setup({
   types: {
     input: {} as { stored: SessionUser | undefined },
     context: {} as { user: SessionUser | undefined; error: ApiError | undefined },
     events: {} as SessionEvent,
   },
-  actors: { login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session.ts'))) },
+  actors: { login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session-actor.ts'))) },
   actions: {
     store: (_, _user: SessionUser | undefined) => undefined,
     forget: () => undefined,
     /** Tells the server that the token is done with. */
     revoke: (_, _token: string) => undefined,
   },
-  guards: { hasUser: ({ context }) => context.user !== undefined },
+  guards: {
+    hasUser: ({ context }) => context.user !== undefined,
+    /** Something would be lost with the page. */
+    isWriting: () => false,
+  },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ user: input.stored, error: undefined }),
@@ -53,7 +60,7 @@ export const sessionMachine = setup({
     signingIn: {
       invoke: {
         src: 'login',
-        input: ({ event }) => (event.type === 'login' ? { email: event.email.trim().toLowerCase(), password: event.password } : { email: '', password: '' }),
+        input: ({ event }) => typed(event),
         onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
         onError: { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
@@ -67,7 +74,26 @@ export const sessionMachine = setup({
           ],
         },
         logout: { target: 'signedOut', actions: [{ type: 'revoke', params: ({ context }) => context.user?.token ?? '' }, 'forget', assign({ user: undefined, error: undefined })] },
-        tokenFailed: { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
+        tokenFailed: [
+          { guard: 'isWriting', target: 'lapsed', actions: ['forget', assign({ error: undefined })] },
+          { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
+        ],
+      },
+    },
+    /** Signed out, and whose page it is is still known: in this page alone, nothing is kept in the browser. */
+    lapsed: {
+      on: {
+        login: { target: 'signingInAgain', actions: assign({ error: undefined }) },
+        // Whoever leaves may be somebody else: what the first one typed stays kept for them.
+        logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined }) },
+      },
+    },
+    signingInAgain: {
+      invoke: {
+        src: 'login',
+        input: ({ event }) => typed(event),
+        onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
+        onError: { target: 'lapsed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
     },
   },

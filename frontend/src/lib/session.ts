@@ -8,13 +8,16 @@ import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
 export interface SessionNow {
+  /** Whose page this is. */
   readonly user: SessionUser | undefined;
+  /** Their token is no good any more: nothing is asked of the server until they have signed in again, over the page. */
+  readonly lapsed: boolean;
   readonly signingIn: boolean;
   /** Why the last attempt to sign in failed. */
   readonly error: ApiError | undefined;
 }
 
-let now: SessionNow = { user: storedSession(), signingIn: false, error: undefined };
+let now: SessionNow = { user: storedSession(), lapsed: false, signingIn: false, error: undefined };
 const listeners = new Set<() => void>();
 function show(next: SessionNow): void {
   now = next;
@@ -28,7 +31,10 @@ let loading: Promise<void> | undefined;
 async function load(): Promise<void> {
   const { startSession } = await import('./session-actor.ts');
   const actor = startSession(now.user);
-  actor.subscribe((snapshot) => show({ user: snapshot.matches('signedIn') ? snapshot.context.user : undefined, signingIn: snapshot.matches('signingIn'), error: snapshot.context.error }));
+  actor.subscribe(({ value, context }) => {
+    const lapsed = value === 'lapsed' || value === 'signingInAgain';
+    show({ user: lapsed || value === 'signedIn' ? context.user : undefined, lapsed, signingIn: value === 'signingIn' || value === 'signingInAgain', error: context.error });
+  });
   tell = (event) => actor.send(event);
   for (const event of early.splice(0)) tell(event);
 }
@@ -69,5 +75,7 @@ window.addEventListener('storage', (event) => {
 });
 
 export const signedInUser = (): SessionUser | undefined => now.user;
+/** What calls are made with; undefined while the session has lapsed. */
+export const sessionToken = (): string | undefined => (now.lapsed ? undefined : now.user?.token);
 export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, () => now);
 export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, signedInUser);

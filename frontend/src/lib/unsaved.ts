@@ -39,5 +39,15 @@ const subscribe = (listener: () => void): (() => void) => {
 export const unsavedWorks = (): ReadonlyMap<string, string> => works;
 export const useUnsavedWorks = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedWorks);
 
+/** What no change of the screen takes away, and closing the page or logging out does. */
+let kept: readonly string[] = [];
+export const keepUnsaved = (works: readonly string[]): void => {
+  if (works.join() === kept.join()) return;
+  kept = works;
+  for (const listener of listeners) listener();
+};
+export const keptWorks = (): readonly string[] => kept;
+export const useKeptWorks = (): readonly string[] => useSyncExternalStore(subscribe, keptWorks);
+
 /** The person lets everything go that was not saved: nothing more is asked about it. */
 export const forgetUnsaved = (): void => change(new Map());

@@ -23,11 +23,16 @@ import { noteText } from '../features/notes/messages.ts';
 import { NEW_REVIEW } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { can } from '../lib/can.ts';
+import { drugsQuery, errorTypesQuery } from '../lib/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../lib/chart.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { DatedTextNews } from '../lib/dated-text.machine.ts';
 import { admissionDrafts, drafts } from '../lib/drafts.ts';
+import { fetchAhead } from '../lib/fetch-ahead.ts';
+import { onNews as onWaitingNews, useWaiting } from '../lib/waiting-store.ts';
 import { useOthers, useTouchPresence } from '../lib/presence.ts';
+import { queryClient } from '../lib/queries.ts';
+import type { Waiting } from '../lib/waiting.ts';
 import { useGone } from '../lib/gone.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
@@ -50,12 +55,20 @@ const GalleryTab = lazy(() => import('./admission-gallery.tsx'));
 const GalleryKeeper = lazy(() => import('../features/gallery/gallery-keeper.tsx'));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
 
+const forWriting = [
+  () => import('../ui/rich-text-editor.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),
+  () => queryClient.prefetchQuery(drugsQuery()), () => queryClient.prefetchQuery(errorTypesQuery()),
+];
+
 interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser; unseen: Unseen }
 
 export function Chart({ admission, team, user, unseen }: Props) {
   const { _id: id } = admission;
   const reviews = useQuery(reviewsQuery(id, admission.team));
   const notes = useQuery(notesQuery(id, admission.team));
+  const mayWrite = team !== undefined && (can.edit(user, team) || can.writeNotes(user, team));
+  // Whoever opens a form on a lost network has to be able to write in it.
+  useEffect(() => { if (mayWrite) fetchAhead(...forWriting); }, [mayWrite]);
   const [goneReviews, goneNotes] = [useGone(reviews.data), useGone(notes.data)];
   const { tab, goTo, wanted } = usePlace();
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
@@ -88,7 +101,9 @@ export function Chart({ admission, team, user, unseen }: Props) {
   const { arrivals: arrived, news, dismiss } = useChartNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...marksOf(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
-  useDraftsShown(reviews.data, drafts.list(user._id, admissionDrafts(id)), openHolder);
+  const place = admissionDrafts(id);
+  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(place), [place]));
+  useDraftsShown(reviews.data, notes.data, [...drafts.list(user._id, place), ...waiting.map(({ of }) => of.slice(place.length))], openHolder);
 
   const showNew = useCallback((kind: 'review' | 'note', made: string, words: string) => {
     playSuccess();
@@ -108,6 +123,10 @@ export function Chart({ admission, team, user, unseen }: Props) {
     if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
     else showNew('review', news.id, reviewText.toast.added);
   }, [showNew]);
+  // A review that had waited may have an entry open in it.
+  useEffect(() => onWaitingNews((news) => {
+    if (news.type === 'answered' && news.id !== undefined && news.item.of === admissionDrafts(id) + NEW_REVIEW) openHolder('review', news.id);
+  }), [id, openHolder]);
   const onCopied = useCallback((review: string) => showNew('review', review, reviewText.toast.copied), [showNew]);
   const nameOf = useCallback((key: string) => {
     if (key === NEW_NOTE) return noteText.unsaved;
@@ -151,11 +170,11 @@ export function Chart({ admission, team, user, unseen }: Props) {
           <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />
         </Tabs.Content>
         <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
-        <Tabs.Content value="gallery"><Late><GalleryTab admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
+        <Tabs.Content value="gallery"><Late><GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
       </Tabs.Root>
       {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
-      {galleryOpened ? <Part><GalleryKeeper admission={id} /></Part> : null}
+      {galleryOpened ? <Part><GalleryKeeper admission={id} user={user._id} /></Part> : null}
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       {news ? <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} /> : null}
     </>
@@ -176,14 +195,15 @@ function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], reviews: re
   }, [wanted, reviews, notes, open]);
 }
 
-/** Where something was typed and not saved, the review is open and in view, so that the draft is offered where it belongs. */
-function useDraftsShown(reviews: readonly Review[] | undefined, keys: readonly string[], open: (kind: 'review' | 'note', id: string) => void): void {
+/** Where something was typed and is not at the server, the review or note is open and the review in view, so that it is found where it belongs. */
+function useDraftsShown(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, keys: readonly string[], open: (kind: 'review' | 'note', id: string) => void): void {
   const looked = useRef(false);
   useEffect(() => {
-    if (looked.current || reviews === undefined) return;
+    if (looked.current || reviews === undefined || notes === undefined) return;
     looked.current = true;
+    for (const { _id } of notes) if (keys.includes(noteKey(_id))) open('note', _id);
     const drafted = draftedReviews(reviews, keys);
     for (const id of drafted) open('review', id);
     if (drafted[0] !== undefined) scrollToItem(`review-${drafted[0]}`, { block: 'start' });
-  }, [reviews, keys, open]);
+  }, [reviews, notes, keys, open]);
 }

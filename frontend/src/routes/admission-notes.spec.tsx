@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import './admission-notes.tsx';
 import { expect, test } from 'vitest';
 import { hany, mona, note, openChart, written } from '../testing-chart.ts';
 
@@ -21,7 +20,7 @@ test('an updated note takes the place of the old one', async () => {
   const { user, commands } = openChart(hany, '/admissions/a1?tab=notes', { 'PUT /api/physicNotes/updatePhysicNote/n1': ({ body }) => ({ ...note, ...(body as { noteDate: string; note: string }), ...written, version: 9 }) });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit physician note' });
-  await user.clear(within(form).getByLabelText(/Note Date/));
+  await user.clear(await within(form).findByLabelText(/Note Date/));
   await user.type(within(form).getByLabelText(/Note Date/), '2026-03-03');
   await user.click(within(form).getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Tuesday 2026-03-03')).toBeInTheDocument();

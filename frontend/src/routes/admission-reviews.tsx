@@ -20,6 +20,8 @@ import { personName } from '../lib/names.ts';
 import { noteReviewPrinted } from '../lib/record-access.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
+import { isStandIn } from '../lib/waiting.ts';
+import { useWaiting } from '../lib/waiting-store.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { shortcuts, useShortcut } from '../lib/shortcuts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -30,6 +32,7 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 /** Loaded with the first wish for one. */
 const TemplatesDialog = lazy(() => import('../features/templates/templates-dialog.tsx'));
 const PrintedReview = lazy(() => import('../features/reviews/printed-review.tsx'));
+const WaitingReviews = lazy(() => import('../features/reviews/waiting-reviews.tsx'));
 const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
@@ -51,6 +54,7 @@ interface Props {
 }
 
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
+  const someWait = useWaiting().length > 0;
   const mayCreate = team !== undefined && can.edit(user, team);
   const mayRate = team !== undefined && can.rate(user, team);
   const mine = (query.data ?? []).filter((review) => can.editReview(user, review));
@@ -78,13 +82,17 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
   const newEntry = () => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
+    if (here && isStandIn(here)) {
+      openFreshEntry({ _id: here, admission: admission._id });
+      return;
+    }
     const review = mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.findLast(({ reviewDate }) => reviewDate === today());
     if (!review) {
       if (mayCreate) openNewReview(admission._id, { date: today(), html: '' });
       return;
     }
     if (!open.includes(review._id)) onOpen([...open, review._id]);
-    openFreshEntry(review._id);
+    openFreshEntry(review);
   };
   useShortcut(shortcuts.newEntry, newEntry, mine.length > 0 || mayCreate);
 
@@ -103,6 +111,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               tools={tools}
             />
           )}
+          {someWait ? <Part><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}
           {printing ? <Part><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
           {asking === 'never' ? null : <Part><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
           {mayCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}

@@ -4,6 +4,8 @@ import { entryEditors } from '../features/entries/entry-editor.ts';
 import { datedEditors } from '../lib/dated-editors.ts';
 import { useEditors } from '../lib/editors.ts';
 import { useUnsavedWorks } from '../lib/unsaved.ts';
+import { realId } from '../lib/waiting-store.ts';
+import { isStandIn } from '../lib/waiting.ts';
 
 const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
 
@@ -12,5 +14,6 @@ export function useEdited(): PresenceTouch['target'] | undefined {
   const texts = useEditors(datedEditors);
   const [entry] = entries.values();
   const typed = useUnsavedWorks().size > 0;
-  return [...texts.keys()].find(isTarget) ?? (entry ? `review:${entry.getSnapshot().context.reviewId}` : typed ? 'admission' : undefined);
+  const review = entry && realId(entry.getSnapshot().context.reviewId);
+  return [...texts.keys()].find(isTarget) ?? (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`);
 }

@@ -47,7 +47,7 @@ export function LeftBehind({ admission, goneReviews, goneNotes, mayReview, mayNo
     if (!goneReviews.includes(context.reviewId)) continue;
     const discard = () => entryEditors.close(key);
     if (!isDirtyEntry(context)) untouched.push(discard);
-    else left.push({ typed: typedEntry(key, context.draft), discard, again: newest ? { as: 'entry', run: () => { openFreshEntry(newest._id, context.draft); discard(); } } : undefined });
+    else left.push({ typed: typedEntry(key, context.draft), discard, again: newest ? { as: 'entry', run: () => { openFreshEntry(newest, context.draft); discard(); } } : undefined });
   }
   useEffect(() => {
     for (const close of untouched) close();

@@ -4,11 +4,9 @@ import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { DatedEditor } from '../lib/dated-editors.ts';
-import { datedGroups, toDecide, type DatedDraft, type DatedTextContext } from '../lib/dated-text.machine.ts';
-import { differs } from '../lib/merge.ts';
-import { isBlank } from '../lib/sanitize.ts';
+import { toDecide, type DatedDraft, type DatedTextContext } from '../lib/dated-text.machine.ts';
 import { isShortcut, shortcuts } from '../lib/shortcuts.ts';
-import { confirm } from './confirm.ts';
+import { cancelDated } from './cancel-dated.ts';
 import { Conflict, NewerStrip, type Difference, type Said } from './conflict.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 import { FormField } from './form-field.tsx';
@@ -26,13 +24,6 @@ function differencesOf(context: DatedTextContext, words: Words): Difference[] {
     ...(open.includes('date') ? [difference(words.date, ({ date }) => ({ text: date }))] : []),
     ...(open.includes('html') ? [difference(words.text, ({ html }) => ({ html }))] : []),
   ];
-}
-
-/** Ends editing; asks first when something was typed. */
-export async function cancelDated(editor: DatedEditor): Promise<void> {
-  const { draft, saved } = editor.getSnapshot().context;
-  const dirty = saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html);
-  if (!dirty || (await confirm({ title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing', danger: true }))) editor.send({ type: 'cancel' });
 }
 
 /** A date and a text: the head of a review, a physician note; new or edited. */

@@ -1,8 +1,12 @@
-/** Whether what is on the screen follows the team: live, reconnecting, offline. */
+/** Whether what is on the screen follows the team: live, reconnecting, offline, and when it was last heard of; and what waits to be sent. */
 import { Box } from '@chakra-ui/react/box';
-import { useSyncExternalStore } from 'react';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLastHeard } from '../lib/last-heard.ts';
 import { useLiveState } from '../lib/live.ts';
-import { uiText } from './messages.ts';
+import { shownTime } from '../lib/time.ts';
+import { liveText } from './screen-messages.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 const onlineEvents = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
@@ -14,19 +18,46 @@ const onlineEvents = (listener: () => void): (() => void) => {
 };
 const useOnline = (): boolean => useSyncExternalStore(onlineEvents, () => navigator.onLine);
 
+/** A connection that is back before this was nothing that a listener has to be told. */
+const CALM_MS = 2_000;
+function useCalm<T>(value: T): T {
+  const [calm, setCalm] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(value), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return calm;
+}
+
 const look = {
   display: 'inline-flex', alignItems: 'center', gap: '1.5', fontSize: 'xs', fontWeight: 'semibold', paddingInline: '2', height: '6', borderRadius: 'full', whiteSpace: 'nowrap',
   color: 'fg.muted', bg: 'bg.muted',
   '&::before': { content: '""', width: '8px', height: '8px', borderRadius: 'full', bg: 'fg.subtle' },
-  '&[data-state=live]': { color: 'brand.fg', bg: 'brand.subtle', _before: { bg: 'brand.focusRing' } },
-  '&[data-state=reconnecting], &[data-state=offline]': { color: 'amber.fg', bg: 'amber.muted', _before: { bg: 'amber.solid' } },
+  '&[data-live=live]': { color: 'brand.fg', bg: 'brand.subtle', _before: { bg: 'brand.focusRing' } },
+  '&[data-live=reconnecting], &[data-live=offline]': { color: 'amber.fg', bg: 'amber.muted', _before: { bg: 'amber.solid' } },
+  '& small': { fontSize: 'xs', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' },
 };
 
 export default function LiveBadge() {
   const live = useLiveState();
   const online = useOnline();
-  if (live === 'off') return null;
-  const state = online ? live : 'offline';
-  const words = uiText.live[state];
-  return <Box as="span" role="status" data-state={state} title={words.long} css={look}>{words.short}</Box>;
+  const heard = useLastHeard();
+  const state = online || live === 'off' ? live : 'offline';
+  const calm = useCalm(state);
+  const at = heard === undefined ? '' : liveText.lastHeard(shownTime(new Date(heard).toISOString()));
+  return (
+    <>
+      <WaitingBadge />
+      {state === 'off' ? null : (
+        <>
+          <Box as="span" aria-hidden data-live={state} title={[liveText[state].long, at].filter(Boolean).join(' ')} css={look}>
+            {liveText[state].short}
+            {state !== 'live' && heard !== undefined ? <Box as="small" hideBelow="md">{at}</Box> : null}
+          </Box>
+          {/* Only a change of the state is read out, and no minute that passes. */}
+          <VisuallyHidden role="status" data-state={state}>{calm === 'off' ? '' : liveText[calm].long}</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, err
 const review = (_id: string, reviewDate: string, ...drugs: string[]): Review => ({
   _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)), userId: 'u', userEmail: '', userName: '', userPhone: '',
 });
+const today = { _id: 'today', admission: 'a' };
 const drafts = () => [...entryEditors.all().values()].map((editor) => editor.getSnapshot().context.draft);
 afterEach(() => entryEditors.closeAll());
 
@@ -21,14 +22,14 @@ test('a medicine with several entries is offered once', () => {
   expect(medicinesOf(review('r1', '2026-03-01', 'a', 'b', 'a')).map(({ errDrug }) => errDrug)).toEqual(['a', 'b']);
 });
 test('what was judged yesterday is not brought along', () => {
-  carryForward('today', entry('e1', 'a'));
+  carryForward(today, entry('e1', 'a'));
   expect(drafts()).toMatchObject([{ errDrug: 'a', errDrugLabel: 'A', drugTags: [{ name: 'anticoagulant' }], errSeverity: null, errRes: null, errNote: '' }]);
   expect(isNoError(drafts()[0]!.errType)).toBe(true);
 });
 test('an empty form makes room, one that is being filled in stays', () => {
-  openFreshEntry('today');
-  carryForward('today', entry('e1', 'a'));
+  openFreshEntry(today);
+  carryForward(today, entry('e1', 'a'));
   expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);
-  carryForward('today', entry('e2', 'b'));
+  carryForward(today, entry('e2', 'b'));
   expect(drafts().map(({ errDrug }) => errDrug).sort()).toEqual(['a', 'b']);
 });

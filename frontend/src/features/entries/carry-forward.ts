@@ -3,7 +3,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { differs } from '../../lib/merge.ts';
 import { blankEntry, entryGroups, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openFreshEntry } from './entry-editor.ts';
+import { entryEditors, entryKey, openFreshEntry, type EntryReview } from './entry-editor.ts';
 
 /** The newest review before this one's day that holds medicines. */
 export const dayBefore = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
@@ -18,10 +18,10 @@ export const carried = ({ errDrug, errDrugLabel, drugTags }: Pick<DrugErr, 'errD
 });
 
 /** Opens the form with this medicine; a form that is open and empty makes room for it. */
-export function carryForward(reviewId: string, medicine: DrugErr): void {
+export function carryForward(review: EntryReview, medicine: DrugErr): void {
   for (const [key, editor] of entryEditors.all()) {
     const state = editor.getSnapshot();
-    if (key.startsWith(entryKey.freshIn(reviewId)) && state.matches('editing') && !differs(entryGroups, blankEntry, state.context.draft)) editor.send({ type: 'cancel' });
+    if (key.startsWith(entryKey.freshIn(review._id)) && state.matches('editing') && !differs(entryGroups, blankEntry, state.context.draft)) editor.send({ type: 'cancel' });
   }
-  openFreshEntry(reviewId, carried(medicine));
+  openFreshEntry(review, carried(medicine));
 }

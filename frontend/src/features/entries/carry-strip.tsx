@@ -16,16 +16,16 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   const medicines = medicinesOf(from);
   const open = [...editors].filter(([key]) => key.startsWith(entryKey.freshIn(review._id))).map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
   const isHere = (drug: string) => open.includes(drug) || review.drugErrs.some(({ errDrug }) => errDrug === drug);
-  const latest = useRef({ medicines, isHere });
+  const latest = useRef({ medicines, isHere, review });
   useEffect(() => {
-    latest.current = { medicines, isHere };
+    latest.current = { medicines, isHere, review };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const medicine = latest.current.medicines.find((_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }));
       if (!medicine) return;
       event.preventDefault();
-      if (!latest.current.isHere(medicine.errDrug)) carryForward(review._id, medicine);
+      if (!latest.current.isHere(medicine.errDrug)) carryForward(latest.current.review, medicine);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
@@ -38,7 +38,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
         {medicines.map((medicine, at) => {
           const here = isHere(medicine.errDrug);
           return (
-            <Button key={medicine._id} size="xs" variant="outline" colorPalette="gray" disabled={here} onClick={() => carryForward(review._id, medicine)}>
+            <Button key={medicine._id} size="xs" variant="outline" colorPalette="gray" disabled={here} onClick={() => carryForward(review, medicine)}>
               {here ? <Check size={13} aria-hidden /> : null}<bdi>{medicine.errDrugLabel}</bdi>{at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
             </Button>
           );

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
+import { takeBack } from '../../lib/queue.ts';
+import { onNews } from '../../lib/waiting-store.ts';
+import { session, sessionReady } from '../../lib/session.ts';
+import { isEntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.ts';
 
 interface Call { method: string; path: string; key: string | null; ifMatch: string | null; note: string }
@@ -15,6 +19,11 @@ const review = (held: DrugErr): Answer<Review> => ({
   userId: 'u', userEmail: '', userName: '', userPhone: '', stream: 'admission-a', revision: held.version,
 });
 
+beforeAll(async () => {
+  await sessionReady();
+  session.send({ type: 'signedUp', user: { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' } });
+});
+afterAll(() => session.send({ type: 'otherTab', user: undefined }));
 beforeEach(() => {
   calls = [];
   globalThis.fetch = async (input, init) => {
@@ -29,32 +38,63 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
+const held = { _id: 'r1', admission: 'a' };
 const filled = { errDrug: 'd1', errType: 't1', errNote: '<p>first</p>' };
 const away = { status: 503, body: { message: 'The server cannot save right now, please try again', code: 'unavailable' } };
 
-test('an entry whose first sending went unanswered is not added twice, also when it was changed in between', async () => {
-  const editor = startEntryEditor({ reviewId: 'r1' });
+test('an entry that nobody answers for waits in the queue; taken back and changed, it is added once and then brought to what was typed', async () => {
+  const editor = startEntryEditor({ review: held });
   answer = () => away;
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
-  await waitFor(editor, (state) => state.matches('editing') && state.context.error !== undefined, { timeout: 10_000 });
-  const firstKey = calls[0]?.key;
+  await waitFor(editor, (state) => state.matches('gone'), { timeout: 10_000 });
+  const firstKey = calls[0]?.key ?? '';
   expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([firstKey]));
 
+  const back = takeBack(firstKey);
+  if (!back || !isEntryDraft(back.draft)) throw new Error('The entry is not in the queue');
+  expect(back.tried).toBe(true);
   calls = [];
-  answer = (call) => ({ status: 200, body: review(entry(call.method === 'POST' ? 7 : 8, call.note)) });
-  editor.send({ type: 'change', patch: { errNote: '<p>second</p>' } });
-  editor.send({ type: 'save' });
-  await waitFor(editor, (state) => state.matches('viewing'));
+  // The first sending had arrived: its key is answered with what it wrote.
+  answer = (call) => ({ status: 200, body: review(call.method === 'POST' ? entry(7, '<p>first</p>') : entry(8, call.note)) });
+  const again = startEntryEditor({ review: held, draft: back.draft, sent: back });
+  again.send({ type: 'change', patch: { errNote: '<p>second</p>' } });
+  again.send({ type: 'save' });
+  await waitFor(again, (state) => state.matches('viewing'));
   expect(calls).toEqual([
-    { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>first</p>' },
-    { method: 'PUT', path: '/api/reviews/updateRevMed/r1', key: expect.not.stringMatching(String(firstKey)), ifMatch: '7', note: '<p>second</p>' },
+    { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>second</p>' },
+    { method: 'PUT', path: '/api/reviews/updateRevMed/r1', key: expect.not.stringMatching(firstKey), ifMatch: null, note: '<p>second</p>' },
   ]);
-  expect(editor.getSnapshot().context.saved).toMatchObject({ _id: 'e9', version: 8 });
+  expect(again.getSnapshot().context.saved).toMatchObject({ _id: 'e9', version: 8, errNote: '<p>second</p>' });
 }, 15_000);
 
+test('an entry that is refused while its form is open stays in it, and nothing of it waits', async () => {
+  const editor = startEntryEditor({ review: held });
+  answer = () => ({ status: 400, body: { message: 'This drug is not in the catalogue', code: 'invalid' } });
+  editor.send({ type: 'change', patch: filled });
+  editor.send({ type: 'save' });
+  await waitFor(editor, (state) => state.matches('editing') && state.context.error !== undefined);
+  expect(editor.getSnapshot().context).toMatchObject({ draft: filled, error: { message: 'This drug is not in the catalogue' } });
+  expect(takeBack(calls[0]?.key ?? '')).toBeUndefined();
+});
+
+test('what is refused after its form was closed is not lost: it stays in the queue for its author', async () => {
+  const editor = startEntryEditor({ review: held });
+  let refuse: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => { refuse = resolve; });
+  answer = () => ({ status: 400, body: { message: 'This drug is not in the catalogue', code: 'invalid' } });
+  const real = globalThis.fetch;
+  globalThis.fetch = async (...sent) => { await asked; return real(...sent); };
+  editor.send({ type: 'change', patch: filled });
+  editor.send({ type: 'save' });
+  editor.stop();
+  const said = new Promise<string>((resolve) => onNews((news) => news.type === 'refused' && resolve(news.item.key)));
+  refuse();
+  expect(takeBack(await said)).toMatchObject({ draft: filled, refused: { status: 400 } });
+});
+
 test('an edit says which version it is based on', async () => {
-  const editor = startEntryEditor({ reviewId: 'r1', saved: entry(5, '<p>first</p>') });
+  const editor = startEntryEditor({ review: held, saved: entry(5, '<p>first</p>') });
   answer = (call) => ({ status: 200, body: review(entry(6, call.note)) });
   editor.send({ type: 'edit' });
   editor.send({ type: 'change', patch: { errNote: '<p>second</p>' } });

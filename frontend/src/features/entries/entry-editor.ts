@@ -1,19 +1,33 @@
-/** An open entry editor: the machine with its calls. One idempotency key an intention, so that nothing is added twice. */
+/** An open entry editor: the machine with its calls. What is saved goes through the queue; a deletion does not wait for a network. */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
+import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
 import { createEditors, type Editors } from '../../lib/editors.ts';
 import { createIntentions } from '../../lib/intention.ts';
-import { differs } from '../../lib/merge.ts';
+import { admissionDrafts } from '../../lib/drafts.ts';
+import { createSend, realId, type Sent } from '../../lib/waiting-store.ts';
+import { refusalOf, type Waiting } from '../../lib/waiting.ts';
 import { send } from '../../lib/send.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
-import { entryGroups, type EntryDraft } from './entry-draft.ts';
+import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryMachine, type Theirs } from './entry.machine.ts';
+import { entryText } from './messages.ts';
 
 export type EntryEditor = Actor<typeof entryMachine>;
-export interface EntryStart { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs }
+/** The review that it stands in, or its stand-in while it waits itself. */
+export type EntryReview = Pick<Review, '_id' | 'admission'>;
+export interface EntryStart {
+  review: EntryReview;
+  saved?: DrugErr;
+  draft?: EntryDraft;
+  theirs?: Theirs;
+  /** It was sent before and taken back, and why. */
+  sent?: Sent;
+  error?: ApiError;
+}
 
 /** `entry:<id>` for a saved entry, `new:<reviewId>:<n>` for the n-th that is being added. */
 export const entryKey = {
@@ -21,63 +35,43 @@ export const entryKey = {
   /** What the keys of all that are being added to a review begin with. */
   freshIn: (reviewId: string) => `new:${reviewId}:`,
   fresh: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
+  isFresh: (key: string) => key.startsWith('new:'),
 };
 
 /** Of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();
 
-function entryOf(review: Answer<Review>, found: (entry: DrugErr) => boolean): DrugErr {
-  const entry = review.drugErrs.findLast(found);
+function entryOf(review: Answer<Review>, id: string): DrugErr {
+  const entry = review.drugErrs.find(({ _id }) => _id === id);
   if (!entry) throw new ApiError(0, 'The server did not say what became of this entry. Reload to see.');
   return entry;
 }
 
-function createSaving() {
-  const intentions = createIntentions();
-  /** Sent as new, and no answer came: it may be there. */
-  let unanswered: EntryDraft | undefined;
-  /** Added by an earlier attempt whose answer came late. */
-  let added: DrugErr | undefined;
-
-  const add = async (reviewId: string, draft: EntryDraft): Promise<DrugErr> => {
-    unanswered = draft;
-    try {
-      const body = { reviewId, drugErr: bodyOf(draft) };
-      const review = await send(intentions, body, (intention) => api(addEntry, { params: { reviewId }, body, intention }));
-      await showReview(review);
-      unanswered = undefined;
-      // The command's own event is the newest, and it is the entry's only one.
-      return entryOf(review, ({ version }) => version === review.revision);
-    } catch (error) {
-      if (!ApiError.from(error).passing) unanswered = undefined;
-      throw error;
+function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | undefined) {
+  const sending = createSend(sent);
+  return async ({ draft, saved }: { draft: EntryDraft; saved: DrugErr | undefined }, signal: AbortSignal): Promise<DrugErr> => {
+    const order = {
+      what: entryText.unsaved(draft.errDrugLabel), where: paths.admission.href(admission, { review: reviewId }), draft, base: saved?.version,
+      of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.fresh(reviewId, 0)),
+    };
+    const edit = (_id: string) => ({ method: updateEntry.method, path: updateEntry.path, params: { reviewId }, body: { reviewId, drugErr: { ...bodyOf(draft), _id } } });
+    if (saved) {
+      const review = await sending.now<Answer<Review>>({ ...order, call: { ...edit(saved._id), ifVersion: saved.version } }, () => edit(saved._id), signal);
+      return entryOf(review, saved._id);
     }
-  };
-  const update = async (reviewId: string, draft: EntryDraft, saved: DrugErr): Promise<DrugErr> => {
-    const body = { reviewId, drugErr: { ...bodyOf(draft), _id: saved._id } };
-    const review = await send(intentions, [body, saved.version], (intention) => api(updateEntry, { params: { reviewId }, body, ifVersion: saved.version, intention }));
-    await showReview(review);
-    return entryOf(review, ({ _id }) => _id === saved._id);
-  };
-
-  return async ({ reviewId, draft, saved }: { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }): Promise<DrugErr> => {
-    const standing = saved ?? added;
-    if (standing) return update(reviewId, draft, standing);
-    if (unanswered && differs(entryGroups, unanswered, draft)) {
-      // First learn what became of the earlier attempt, under its own key; then bring it to what is typed now.
-      added = await add(reviewId, unanswered);
-      return update(reviewId, draft, added);
-    }
-    return add(reviewId, draft);
+    const id = sending.id;
+    const add = { method: addEntry.method, path: addEntry.path, params: { reviewId }, body: { reviewId, drugErr: bodyOf(draft) } };
+    const review = await sending.now<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
+    return entryOf(review, realId(id));
   };
 }
 
-export function startEntryEditor(input: EntryStart): EntryEditor {
-  const save = createSaving();
+export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryEditor {
+  const save = createSaving(review, sent);
   const intentions = createIntentions();
   const logic = entryMachine.provide({
     actors: {
-      save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(({ input: sent }) => save(sent)),
+      save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(({ input: typed, signal }) => save(typed, signal)),
       remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(async ({ input: { reviewId, entry } }) => {
         if (!entry) return;
         const body = { reviewId, drugErr: { _id: entry._id } };
@@ -85,14 +79,24 @@ export function startEntryEditor(input: EntryStart): EntryEditor {
       }),
     },
   });
-  return createActor(logic, { input }).start();
+  return createActor(logic, { input: { ...input, reviewId: review._id } }).start();
 }
 
-/** Opens the editor of a further new entry in the first free slot. */
-export function openFreshEntry(reviewId: string, draft?: EntryDraft): void {
+/** Opens the editor of a further new entry in the first free slot; `back`: one that waited, or was refused. */
+export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: Waiting): void {
   let slot = 0;
-  while (entryEditors.get(entryKey.fresh(reviewId, slot))) slot += 1;
-  entryEditors.open(entryKey.fresh(reviewId, slot), () => startEntryEditor({ reviewId, ...(draft ? { draft } : {}) }));
+  while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
+  const error = back && refusalOf(back);
+  entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, ...(draft ? { draft } : {}), ...(back ? { sent: back } : {}), ...(error ? { error } : {}) }));
 }
 
-export const openEntry = (reviewId: string, saved: DrugErr): EntryEditor => entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ reviewId, saved }));
+/** The editor of a change that waited, or was refused: where the entry has moved since, it begins with the comparison. */
+export function reopenEntry(review: EntryReview, saved: DrugErr, back: Waiting): void {
+  if (!isEntryDraft(back.draft)) return;
+  const draft = back.draft;
+  const error = refusalOf(back);
+  const theirs = error?.conflict || back.base !== saved.version ? { entry: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt } : undefined;
+  entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved, draft, sent: back, ...(theirs ? { theirs } : error ? { error } : {}) }));
+}
+
+export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor => entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));

@@ -4,9 +4,11 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system } from '../../app/system.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { session } from '../../lib/session.ts';
 import { forgetTradeList, tradeList } from '../../lib/trade-list.ts';
 import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
@@ -25,6 +27,9 @@ let sent: Sent[];
 const realFetch = globalThis.fetch;
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+// What is saved is sent for somebody who is signed in.
+beforeAll(() => session.send({ type: 'signedUp', user: { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' } }));
+afterAll(() => session.send({ type: 'otherTab', user: undefined }));
 beforeEach(() => {
   sent = [];
   queryClient.clear();
@@ -39,10 +44,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
+  // What a test leaves without an answer must not keep the next one's waiting.
+  drafts.clearAll();
+  drafts.reopen();
 });
 
 function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>; nexts: () => number } {
-  const editor = startEntryEditor({ reviewId: 'r1' });
+  const editor = startEntryEditor({ review: { _id: 'r1', admission: 'a1' } });
   let nexts = 0;
   render(
     <ChakraProvider value={system}>
@@ -144,7 +152,7 @@ test('the trade labels of the last visit are there at once, while the server is 
 });
 
 test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {
-  const editor = startEntryEditor({ reviewId: 'r1', draft: { ...blankEntry, errNote: '<p>Seen today.</p>' } });
+  const editor = startEntryEditor({ review: { _id: 'r1', admission: 'a1' }, draft: { ...blankEntry, errNote: '<p>Seen today.</p>' } });
   const Templates = ({ open, onTake, onClose }: TemplatesAsk) => (open ? <button type="button" onClick={() => { onTake('<p>Hold warfarin</p>'); onClose(); }}>Take it</button> : null);
   render(<ChakraProvider value={system}><QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => undefined} Templates={Templates} /></QueryClientProvider></ChakraProvider>);
   const user = userEvent.setup();

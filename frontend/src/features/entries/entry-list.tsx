@@ -1,20 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import type { Review } from 'command-api/contract/entities';
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
+import { admissionDrafts } from '../../lib/drafts.ts';
 import { useEditors } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
+import { realId, useWaiting } from '../../lib/waiting-store.ts';
+import type { Waiting } from '../../lib/waiting.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor } from './entry-editor.ts';
+import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
 import { entryDraftKey } from './entry-keeper.tsx';
-import { EntryLines, EntryRow } from './entry-row.tsx';
+import { EntryLines, EntryRow, WaitingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
@@ -37,17 +40,22 @@ const SLOTS = [0, 1, 2, 3];
 export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom }: Props) {
   const editors = useEditors(entryEditors);
   const prefix = entryKey.freshIn(review._id);
-  const fresh = [...editors].filter(([key]) => key.startsWith(prefix));
+  // One that was begun while the review waited itself is known by the stand-in for its id.
+  const fresh = [...editors].filter(([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id);
+  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(admissionDrafts(review.admission)), [review.admission]));
+  const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
+  const changeOf = (entry: DrugErr) => waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
   useRemoteNews(review, editors);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
-      {review.drugErrs.length === 0 && fresh.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
+      {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
       <ul className="entries">
         {review.drugErrs.map((entry) => (
-          <EntryRow key={entry._id} entry={entry} reviewId={review._id} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} />
+          <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} />
         ))}
-        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} reviewId={review._id} Templates={Templates} /></li>)}
+        {added.map((item) => <li key={item.key} className="entry"><WaitingEntry item={item} onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)} /></li>)}
+        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} review={review} Templates={Templates} /></li>)}
       </ul>
       {canEdit ? (
         <>
@@ -55,18 +63,18 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             editors.has(entryKey.saved(entry._id)) ? null : (
               <DraftOffer
                 key={entry._id} draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))} what={entry.errDrugLabel} isUsable={isEntryDraft} version={entry.version}
-                onRestore={({ value }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ reviewId: review._id, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}) }))}
+                onRestore={({ value }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ review, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}) }))}
               />
             ),
           )}
           {SLOTS.filter((slot) => !editors.has(entryKey.fresh(review._id, slot))).map((slot) => (
             <DraftOffer
               key={slot} draftKey={entryDraftKey(user, review.admission, entryKey.fresh(review._id, slot))} what="a new medication" isUsable={isEntryDraft} version={undefined}
-              onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ reviewId: review._id, draft: value }))}
+              onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))}
             />
           ))}
           {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
-          <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review._id)}>
+          <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review)}>
             <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
           </Button>
         </>
@@ -76,14 +84,14 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
 }
 
 /** In the form, or as a row while it is on its way and the person has gone on to the next. */
-function FreshEntry({ editor, reviewId, Templates }: { editor: EntryEditor; reviewId: string; Templates: TemplatesPart | undefined }) {
+function FreshEntry({ editor, review, Templates }: { editor: EntryEditor; review: EntryReview; Templates: TemplatesPart | undefined }) {
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
   const done = useSelector(editor, (state) => state.matches('viewing'));
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
   if (done) return null;
   if (onItsWay) return <div className="row" aria-busy><EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} /></div>;
-  return <EntryForm editor={editor} Templates={Templates} onNext={() => openFreshEntry(reviewId)} />;
+  return <EntryForm editor={editor} Templates={Templates} onNext={() => openFreshEntry(review)} />;
 }
 
 /** What arrives from elsewhere is told to the open editors: it stands beside what is typed, never over it. */

@@ -8,14 +8,16 @@ import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
+import type { Waiting } from '../../lib/waiting.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
 import { ResponseMark } from '../../ui/response-mark.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { WaitingItem } from '../../ui/waiting-later.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import type { EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openEntry, type EntryEditor } from './entry-editor.ts';
+import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
+import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
@@ -42,30 +44,36 @@ export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNod
   );
 }
 
-interface Props { entry: DrugErr; reviewId: string; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
+interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
 
 /** One entry: read, edited, being deleted. */
 export function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
     <li className="entry" data-entry={props.entry._id} data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
-      {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} />}
+      {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} canEdit={props.canEdit && props.change === undefined} />}
+      {props.change && !editor ? <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} /> : null}
     </li>
   );
 }
 
-function ReadRow({ entry, reviewId, canEdit, canRate }: Props) {
+/** An entry, or a change of one, that is not at the server yet. */
+export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: Waiting) => void }) {
+  return <WaitingItem item={item} onEdit={onEdit}>{isEntryDraft(item.draft) ? <div className="row"><EntryLines entry={item.draft} /></div> : null}</WaitingItem>;
+}
+
+function ReadRow({ entry, review, canEdit, canRate }: Props) {
   const remove = async () => {
-    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(reviewId, entry).send({ type: 'remove' });
+    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(review, entry).send({ type: 'remove' });
   };
   // Only an error is judged; a rating given before its type was changed stays in sight.
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={reviewId} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
+      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
-          <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(reviewId, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
+          <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
           <IconButton size="xs" variant="ghost" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></IconButton>
         </div>
       ) : null}
@@ -74,17 +82,17 @@ function ReadRow({ entry, reviewId, canEdit, canRate }: Props) {
 }
 
 function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
-  const { entry, reviewId } = props;
+  const { entry, review } = props;
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${reviewId}"]`));
+  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
   if (open) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
   return (
     <>
       {removing ? <div className="row" aria-busy><EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} /></div> : <ReadRow {...props} />}
-      <ErrorAlert error={error} onRetry={() => openEntry(reviewId, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
+      <ErrorAlert error={error} onRetry={() => openEntry(review, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
     </>
   );
 }

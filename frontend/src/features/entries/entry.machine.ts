@@ -5,9 +5,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { ApiError } from '../../lib/api.ts';
-import { deciding, inConflict, onGone, onRefused, type Refusal } from '../../lib/edit-states.ts';
+import { deciding, inConflict, onGone, onNotAnswered, type Refusal } from '../../lib/edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../lib/merge.ts';
 import { holds } from '../../lib/standing.ts';
+import { Queued } from '../../lib/waiting.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
 /** A newer state of the entry than the one that is being edited, and whose. */
@@ -73,8 +74,8 @@ const based = (theirs: Theirs | undefined) => (theirs ? { saved: theirs.entry, t
 
 export const entryMachine = setup({
   types: {
-    /** `draft`: what was typed before, to go on with; `theirs`: what has to be compared with it first. */
-    input: {} as { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs },
+    /** `draft`: what was typed before, to go on with; `theirs`: what has to be compared with it first; `error`: why it came back. */
+    input: {} as { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs; error?: ApiError },
     context: {} as EntryContext,
     events: {} as EntryEvent,
     emitted: {} as EntryNews,
@@ -110,6 +111,7 @@ export const entryMachine = setup({
       event.type === 'remote' && context.theirs === undefined && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.saved?._id) !== undefined,
+    isQueued: (_, { error }: Refusal) => error instanceof Queued,
     isGone: ({ context }, { error }: Refusal) => context.saved !== undefined && ApiError.from(error).status === 404,
     newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), context.draft),
     leavesMine: ({ context }) => context.theirs !== undefined && differs(entryGroups, yielded(context), draftOf(context.theirs.entry)),
@@ -121,7 +123,7 @@ export const entryMachine = setup({
     reviewId: input.reviewId,
     saved: input.saved,
     draft: { ...(input.saved ? draftOf(input.saved) : blankEntry), ...input.draft },
-    theirs: input.theirs, error: undefined, showMissing: false, orphaned: false, next: false, mergedWith: undefined, round: 0,
+    theirs: input.theirs, error: input.error, showMissing: false, orphaned: false, next: false, mergedWith: undefined, round: 0,
   }),
   initial: 'deciding',
   states: {
@@ -157,7 +159,8 @@ export const entryMachine = setup({
       },
     },
     saving: {
-      tags: ['open', 'busy', 'unsaved'],
+      // Not lost by leaving: the queue has it.
+      tags: ['open', 'busy'],
       invoke: {
         src: 'save',
         input: ({ context }) => ({ reviewId: context.reviewId, draft: context.draft, saved: context.saved }),
@@ -172,7 +175,7 @@ export const entryMachine = setup({
             actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output._id, label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
           },
         ],
-        onError: [onGone, ...onRefused],
+        onError: [onGone, ...onNotAnswered],
       },
       on: { remote: { guard: 'isNewer', actions: 'holdTheirs' } },
     },

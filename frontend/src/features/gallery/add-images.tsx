@@ -6,7 +6,9 @@ import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { Camera, Check, FileWarning, RotateCw, Upload, X } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
+import type { DraftKey } from '../../lib/drafts.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { chosenOf, type GalleryEditor } from './gallery-editor.ts';
@@ -29,8 +31,10 @@ const look = {
   '& .sent': { position: 'absolute', insetBlockEnd: '1', insetInlineEnd: '1', bg: 'brand.solid', color: 'brand.contrast', borderRadius: 'full', padding: '1' },
 };
 
+const isTitle = (value: unknown): value is string => typeof value === 'string';
+
 /** Specification §2: a title, then Upload, then 'Click here to complete Saving'. */
-export function AddImages({ editor, team }: { editor: GalleryEditor; team: Pick<Team, 'uploadPreset'> }) {
+export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; team: Pick<Team, 'uploadPreset'>; draftKey: DraftKey }) {
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const files = useRef<HTMLInputElement>(null);
@@ -53,6 +57,7 @@ export function AddImages({ editor, team }: { editor: GalleryEditor; team: Pick<
   return (
     <Box as="section" aria-label={text.add} bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} marginBlockStart="4" data-print="hide">
       <Box as="h3" fontWeight="semibold" marginBlockEnd="3">{text.add}</Box>
+      {isDirty(context) ? null : <DraftOffer draftKey={draftKey} what={text.draft} isUsable={isTitle} version={undefined} onRestore={({ value }) => editor.send({ type: 'title', title: value })} />}
       <form onSubmit={(event) => { event.preventDefault(); if (isComplete(context)) editor.send({ type: 'save' }); else if (mayUpload) files.current?.click(); }}>
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <Box flex="1 1 16rem" maxWidth="28rem">

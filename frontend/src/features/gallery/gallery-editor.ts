@@ -2,6 +2,7 @@
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../lib/client.ts';
+import { admissionDrafts, type DraftKey } from '../../lib/drafts.ts';
 import { createEditors, type Editors } from '../../lib/editors.ts';
 import { createIntentions } from '../../lib/intention.ts';
 import { send } from '../../lib/send.ts';
@@ -35,5 +36,8 @@ export function openGallery(admission: string): GalleryEditor {
     return createActor(logic).start();
   });
 }
+
+/** Of the title. */
+export const galleryDraftKey = (user: string, admission: string): DraftKey => ({ user, of: `${admissionDrafts(admission)}gallery` });
 
 export const chosenOf = (files: Iterable<File>): ChosenImage[] => [...files].map((file) => ({ key: uuid(), name: file.name, file }));

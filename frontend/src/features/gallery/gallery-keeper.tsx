@@ -2,23 +2,29 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditor } from '../../lib/editors.ts';
+import type { DraftKey } from '../../lib/drafts.ts';
+import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { notify } from '../../ui/toaster.tsx';
-import { galleryEditors, type GalleryEditor } from './gallery-editor.ts';
+import { galleryDraftKey, galleryEditors, type GalleryEditor } from './gallery-editor.ts';
 import { isDirty } from './gallery-upload.machine.ts';
 import { galleryText as text } from './messages.ts';
 
 /** Once on the admission screen, whatever tab is in front. */
-export default function GalleryKeeper({ admission }: { admission: string }) {
+export default function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
   const editor = useEditor(galleryEditors, admission);
   useEffect(() => () => galleryEditors.close(admission), [admission]);
-  return editor ? <Keeper editor={editor} /> : null;
+  return editor ? <Keeper editor={editor} draftKey={galleryDraftKey(user, admission)} /> : null;
 }
 
-function Keeper({ editor }: { editor: GalleryEditor }) {
+const titleIn = ({ title }: { title: string }): string | undefined => (title.trim() === '' ? undefined : title);
+
+function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKey }) {
   const unsaved = useSelector(editor, ({ context }) => (isDirty(context) ? text.unsaved(context.title.trim()) : undefined));
   useUnsaved(unsaved);
+  // The images themselves are not kept: a ward's computer is no place for them.
+  useKeptDraft(draftKey, useSelector(editor, ({ context }) => titleIn(context)), undefined, () => titleIn(editor.getSnapshot().context));
   useEffect(() => {
     const news = editor.on('saved', ({ title }) => {
       playSuccess();

@@ -19,6 +19,7 @@ export const galleryText = {
   saved: (title: string) => `${title} saved`,
   discard: 'Discard',
   discardSure: { title: 'Discard these images?', body: 'They have not been saved.', yes: 'Discard', no: 'Keep them' },
+  draft: 'a title for images',
   unsaved: (title: string) => `Images: ${title || 'without a title'}`,
   state: { waiting: 'Waiting', sending: 'Sending', sent: 'Uploaded', failed: 'Not uploaded' },
   status: (sent: number, all: number) => `${sent} of ${all} uploaded`,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { endpoint } from '../../lib/api.ts';
-import { changeList, forgetItem, withItem } from '../../lib/chart.ts';
+import { changeList, forgetItem, showMedication } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import type { MedicationBody } from './medication-fields.ts';
@@ -24,7 +24,6 @@ export const medicationsQuery = (admission: string, team: string) =>
 export const dashboardQuery = (admissionId: string, team: string) =>
   queryOptions({ queryKey: keys.medicationDashboard(admissionId), queryFn: ({ signal }) => api(getDashboard, { params: { admissionId }, team, signal }) });
 
-export const showMedication = ({ stream: _stream, revision: _revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
-  changeList<AdmissionMedication>(keys.medicationsOf(medication.admission), (held) => withItem(held, medication));
+export { showMedication };
 export const forgetMedication = ({ _id, admission }: AdmissionMedication): Promise<void> => forgetItem<AdmissionMedication>(keys.medicationsOf(admission), _id);
 export const showOrder = ({ _id, medications }: SortedMedications): Promise<void> => changeList<AdmissionMedication>(keys.medicationsOf(_id), () => medications);

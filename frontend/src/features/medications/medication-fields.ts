@@ -1,5 +1,6 @@
 /** What a person fills in of an admission's medication: texts alone, so that a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
+import { isFlatDraft, type FlatDraft } from '../../lib/flat-form.ts';
 import type { Groups } from '../../lib/merge.ts';
 import { standingAs } from '../../lib/standing.ts';
 
@@ -42,8 +43,8 @@ export const medicationGroups: Groups<MedicationFields> = [['drug', 'drugLabel',
 export const asMedication = standingAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
 
 /** Whether what a draft store holds can be shown in the form. */
-export const isMedicationDraft = (value: unknown): value is MedicationFields =>
-  typeof value === 'object' && value !== null && Object.keys(blankMedication('')).every((field) => typeof (value as Record<string, unknown>)[field] === 'string');
+export const isMedicationDraft = isFlatDraft(blankMedication(''));
+export type MedicationDraft = FlatDraft<MedicationFields>;
 
 /** Taken on this day: not stopped, or stopped on a day to come. */
 export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean => stopDate === null || stopDate > today;

@@ -2,15 +2,18 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
-import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { paths } from '../../app/paths.ts';
 import { drugsQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
 import { today } from '../../lib/dates.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
+import { useFlatSave } from '../../lib/flat-save.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
+import { createSend } from '../../lib/waiting-store.ts';
+import { Queued, refusalOf, type Waiting } from '../../lib/waiting.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -20,8 +23,8 @@ import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { addMedication, showMedication, updateMedication } from './api.ts';
-import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, medicationGroups, missingIn, type MedicationFields } from './medication-fields.ts';
+import { addMedication, updateMedication } from './api.ts';
+import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, medicationGroups, missingIn, type MedicationBody, type MedicationDraft, type MedicationFields } from './medication-fields.ts';
 import { frequencies, medicationText as text, routes } from './messages.ts';
 
 export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({ user, of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}` });
@@ -32,7 +35,9 @@ interface Props {
   /** Undefined: a new one. */
   medication?: AdmissionMedication | undefined;
   /** What was typed before the tab or the page was left. */
-  restored?: MedicationFields | undefined;
+  restored?: { draft: MedicationDraft; version: number } | undefined;
+  /** It was sent before and taken back. */
+  back?: Waiting | undefined;
   /** It was deleted elsewhere while it was edited: saving adds it again. */
   gone?: boolean;
   /** `next`: the person goes on to another new one. */
@@ -40,7 +45,7 @@ interface Props {
 }
 
 /** One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens the next. */
-export function MedicationForm({ admission, user, medication, restored, gone = false, onDone }: Props) {
+export function MedicationForm({ admission, user, medication, restored, back, gone = false, onDone }: Props) {
   const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(medication ? fieldsOf(medication) : start, medication?.version ?? 0, restored);
   const { draft, dirty, change } = form;
@@ -62,9 +67,6 @@ export function MedicationForm({ admission, user, medication, restored, gone = f
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const unsaved = dirty ? draft : undefined;
-  useUnsaved(dirty ? text.unsaved(draft.drugLabel) : undefined);
-  useKeptDraft(key, unsaved, medication?.version, () => (done.current ? undefined : unsaved));
 
   const end = () => {
     done.current = true;
@@ -76,23 +78,37 @@ export function MedicationForm({ admission, user, medication, restored, gone = f
     notify.saved(words, 2_500);
     end();
   };
-  const sendTo = useSendTo();
+  const [sending] = useState(() => createSend(back));
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
   const saving = useFlatSave(form, {
     groups: medicationGroups, read: asMedication,
-    send: (changed, ifVersion) =>
-      isNew ? sendTo(addMedication, { params: { id: admission }, body: bodyOf(draft) }) : sendTo(updateMedication, { params: { id: admission, medId: medication._id }, ifVersion, body: changesOf(changed) }),
-    onSaved: (answer, mergedWith) => void showMedication(answer).then(() => {
+    refusedBefore: back && refusalOf(back),
+    send: (changed, ifVersion) => {
+      leaving.current = new AbortController();
+      const order = { what: text.unsaved(draft.drugLabel), where: `${paths.admission.href(admission)}?tab=medication`, of: key.of, draft: form.unsaved, base: isNew ? undefined : form.base.version };
+      const change = (medId: string, body: Partial<MedicationBody>) => ({ method: updateMedication.method, path: updateMedication.path, params: { id: admission, medId }, body });
+      const call = isNew ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) } : { ...change(medication._id, changesOf(changed)), ifVersion };
+      return sending.now<Answer<AdmissionMedication>>({ ...order, call }, (id) => change(isNew ? id : medication._id, bodyOf(draft)), leaving.current.signal);
+    },
+    onSaved: (_, mergedWith) => {
       saved(isNew ? text.toast.added : text.toast.edited);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
-    }),
+    },
+    // It waits for the network, and is shown so.
+    onError: (error) => { if (error instanceof Queued) end(); },
     onTheirs: () => end(),
   });
-  const { busy } = saving;
   // Opened and not touched, it goes with what it showed.
   useEffect(() => {
     if (gone && !dirty) end();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- when it goes
   }, [gone]);
+  const { busy } = saving;
+  // What is being saved is the queue's.
+  const unsaved = busy ? undefined : form.unsaved;
+  useUnsaved(unsaved && text.unsaved(draft.drugLabel));
+  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (done.current ? undefined : unsaved));
   const missing = missingIn(draft);
   const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...saving.refused };
 
@@ -147,7 +163,7 @@ export function MedicationForm({ admission, user, medication, restored, gone = f
         <Box display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' }}>
           <Box gridColumn={{ base: '1 / -1', lg: 'span 3' }}>
             <SearchSelect
-              key={form.base.version} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
+              key={form.round} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });

@@ -3,10 +3,13 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { shownDate, today } from '../../lib/dates.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
+import { admissionDrafts } from '../../lib/drafts.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { useWaiting } from '../../lib/waiting-store.ts';
+import type { Waiting } from '../../lib/waiting.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import type { ApiError } from '../../lib/api.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -14,8 +17,9 @@ import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { WaitingItem } from '../../ui/waiting-later.tsx';
 import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedications, stopMedication } from './api.ts';
-import { isMedicationDraft, isTaken, type MedicationFields } from './medication-fields.ts';
+import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { medicationText as text } from './messages.ts';
 import { useArranging } from './use-arranging.ts';
@@ -40,7 +44,7 @@ const look = {
 
 interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
-interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: MedicationFields; round: number }
+interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: { draft: MedicationDraft; version: number }; back?: Waiting; round: number }
 
 /** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
@@ -59,6 +63,12 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     setTimeout(() => document.querySelector<HTMLElement>(id === 'new' ? '[data-add-medication]' : `[data-row="${id}"] [data-edit]`)?.focus(), 0);
   };
   const now = today();
+  const place = admissionDrafts(admission);
+  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(`${place}medication:`), [place]));
+  const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
+  const heldOf = (id: string) => { const held = medications.find(({ _id }) => _id === id); return held ? { held } : {}; };
+  /** Left out while another form is open: it would take its place. */
+  const reopen = (id: string) => (open ? {} : { onEdit: (back: Waiting) => isMedicationDraft(back.draft) && setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }) });
   // Deleted elsewhere while it is edited here: its form stays where it is.
   const gone = open?.held && !medications.some(({ _id }) => _id === open.id) ? open.held : undefined;
   const rows = gone ? [...shown, gone] : shown;
@@ -76,35 +86,51 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               data-drop={dropAt === place ? 'before' : dropAt === shown.length && place === shown.length - 1 ? 'after' : undefined}
             >
               {open?.id === medication._id ? (
-                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} gone={medication === gone} onDone={close(medication._id)} /></Box>
+                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} back={open.back} gone={medication === gone} onDone={close(medication._id)} /></Box>
               ) : (
                 <MedicationRow
-                  medication={medication} now={now} canEdit={canEdit} handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
+                  medication={medication} now={now} canEdit={canEdit && changeOf(medication._id) === undefined} handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
                   onEdit={() => setOpen({ id: medication._id, held: medication, round: 0 })}
                 />
               )}
+              {[changeOf(medication._id)].map((item) => item && <WaitingMedication key={item.key} item={item} {...reopen(medication._id)} />)}
             </li>
           ))}
         </ul>
       ) : null}
+      {waiting.filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of).map((item) => <WaitingMedication key={item.key} item={item} {...reopen('new')} />)}
       {canEdit ? (
         <>
           {medications.map(({ _id, drugLabel, version }) =>
             open?.id === _id ? null : (
-              <DraftOffer key={_id} draftKey={medicationDraftKey(user, admission, _id)} what={drugLabel} isUsable={isMedicationDraft} version={version} onRestore={({ value }) => setOpen({ id: _id, restored: value, round: 0 })} />
+              <DraftOffer key={_id} draftKey={medicationDraftKey(user, admission, _id)} what={drugLabel} isUsable={isMedicationDraft} version={version} onRestore={({ value, base }) => setOpen({ id: _id, ...heldOf(_id), restored: { draft: value, version: base ?? version }, round: 0 })} />
             ),
           )}
           {open?.id === 'new' ? null : (
-            <DraftOffer draftKey={medicationDraftKey(user, admission, undefined)} what={text.draft} isUsable={isMedicationDraft} version={undefined} onRestore={({ value }) => setOpen({ id: 'new', restored: value, round: 0 })} />
+            <DraftOffer draftKey={medicationDraftKey(user, admission, undefined)} what={text.draft} isUsable={isMedicationDraft} version={undefined} onRestore={({ value }) => setOpen({ id: 'new', restored: { draft: value, version: 0 }, round: 0 })} />
           )}
           {open?.id === 'new' ? (
-            <MedicationForm key={open.round} admission={admission} user={user} restored={open.restored} onDone={close('new')} />
+            <MedicationForm key={open.round} admission={admission} user={user} restored={open.restored} back={open.back} onDone={close('new')} />
           ) : (
             <Button size="sm" variant="outline" marginBlockStart="3" data-print="hide" data-add-medication onClick={() => setOpen({ id: 'new', round: 0 })}><Plus size={15} aria-hidden />{text.add}</Button>
           )}
         </>
       ) : null}
     </Box>
+  );
+}
+
+/** A medication, or a change of one, that is not at the server yet. */
+function WaitingMedication({ item, onEdit }: { item: Waiting; onEdit?: (back: Waiting) => void }) {
+  if (!isMedicationDraft(item.draft)) return null;
+  const draft = { ...item.draft.was, ...item.draft.changed };
+  return (
+    <WaitingItem item={item} {...(onEdit ? { onEdit } : {})}>
+      <div className="first">
+        <strong><bdi>{draft.drugLabel}</bdi></strong>
+        <span className="given">{[draft.dose, draft.route, draft.frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
+      </div>
+    </WaitingItem>
   );
 }
 

@@ -1,12 +1,15 @@
 /** The calls of physician notes (specification §7). */
 import type { Answer, PhysicianNote } from 'command-api/contract/entities';
+import { paths } from '../../app/paths.ts';
 import { endpoint } from '../../lib/api.ts';
-import { forgetNote, showNote } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
+import { forgetNote } from '../../lib/chart.ts';
 import { datedEditors, startDatedEditor, type DatedEditor } from '../../lib/dated-editors.ts';
 import type { DatedDraft, DatedText, TheirText } from '../../lib/dated-text.machine.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { send } from '../../lib/send.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { admissionDrafts } from '../../lib/drafts.ts';
+import { createSend } from '../../lib/waiting-store.ts';
+import { refusalOf, type Waiting } from '../../lib/waiting.ts';
+import { noteText } from './messages.ts';
 
 const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()('POST', '/api/physicNotes/addphysicNote');
 
@@ -20,19 +23,20 @@ const readNote = (current: unknown): DatedText | undefined => (isNote(current) ?
 
 export const noteKey = (noteId: string): string => `note:${noteId}`;
 
-/** Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with. */
-export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: TheirText): DatedEditor {
-  const intentions = createIntentions();
+const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({ method: editNote.method, path: editNote.path, params: { noteId }, body: { noteId, noteDate: date, note: html } });
+
+/** Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was sent before and taken back. */
+export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
+  const sending = createSend(back);
   const saved = textOf(note);
+  const error = theirs ? undefined : back && refusalOf(back);
   const editor = datedEditors.open(noteKey(note._id), () =>
     startDatedEditor({
-      saved, draft: draft ?? saved, read: readNote, ...(theirs ? { theirs } : {}),
-      save: async ({ draft: typed, saved: base }) => {
-        const body = { noteId: note._id, noteDate: typed.date, note: typed.html };
+      saved, draft: draft ?? saved, read: readNote, ...(theirs ? { theirs } : {}), ...(error ? { error } : {}),
+      save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const answer = await send(intentions, [body, version], (intention) => api(editNote, { params: { noteId: note._id }, body, ifVersion: version, intention }));
-        await showNote(answer);
-        return textOf(answer);
+        const order = { what: noteText.unsavedEdit(shownDate(note.noteDate)), where: paths.admission.href(note.admissionId, { note: note._id }), of: admissionDrafts(note.admissionId) + noteKey(note._id), draft: typed, base: version };
+        return textOf(await sending.now<Answer<PhysicianNote>>({ ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } }, () => noteEdit(note._id, typed), signal));
       },
     }));
   editor.send({ type: 'edit' });
@@ -41,16 +45,16 @@ export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: Their
 
 export const NEW_NOTE = 'new-note';
 
-export function openNewNote(admissionId: string, draft: DatedDraft): DatedEditor {
-  const intentions = createIntentions();
+export function openNewNote(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
+  const sending = createSend(back);
+  const error = back && refusalOf(back);
   return datedEditors.open(NEW_NOTE, () =>
     startDatedEditor({
-      draft, read: () => undefined,
-      save: async ({ draft: typed }) => {
+      draft, read: () => undefined, ...(error ? { error } : {}),
+      save: async ({ draft: typed }, signal) => {
         const body = { admissionId, noteDate: typed.date, note: typed.html };
-        const answer = await send(intentions, body, (intention) => api(addNote, { body, intention }));
-        await showNote(answer);
-        return textOf(answer);
+        const order = { what: noteText.unsaved, where: `${paths.admission.href(admissionId)}?tab=notes`, of: admissionDrafts(admissionId) + NEW_NOTE, draft: typed, base: undefined };
+        return textOf(await sending.now<Answer<PhysicianNote>>({ ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } }, (id) => noteEdit(id, typed), signal));
       },
     }));
 }

@@ -3,22 +3,25 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
-import { datedEditors, type DatedEditor } from '../../lib/dated-editors.ts';
+import { useCallback, useEffect } from 'react';
+import { datedEditors, movedSince, type DatedEditor } from '../../lib/dated-editors.ts';
 import { isDatedDraft } from '../../lib/dated-text.machine.ts';
 import { shownDate } from '../../lib/dates.ts';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { useWaiting } from '../../lib/waiting-store.ts';
+import type { Waiting } from '../../lib/waiting.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { DatedTextForm } from '../../ui/dated-text-form.tsx';
+import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { WaitingText } from '../../ui/waiting-later.tsx';
 import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
@@ -28,11 +31,14 @@ interface Props { note: PhysicianNote; user: string }
 export function NoteBody({ note, user }: Props) {
   const editor = useEditor(datedEditors, noteKey(note._id));
   const isMine = note.userId === user;
+  const { of: place } = datedDraftKey(user, note.admissionId, noteKey(note._id));
+  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
   if (editor) return <OpenNote editor={editor} note={note} />;
   return (
     <>
-      <ReadNote note={note} isMine={isMine} />
-      {isMine ? (
+      <ReadNote note={note} isMine={isMine} mayEdit={!change} />
+      {change ? <WaitingText item={change} onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)} /> : null}
+      {isMine && !change ? (
         <DraftOffer
           draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))} what={noteText.draft} isUsable={isDatedDraft} version={note.version}
           onRestore={({ value }, moved) => openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)}
@@ -42,12 +48,12 @@ export function NoteBody({ note, user }: Props) {
   );
 }
 
-function ReadNote({ note, isMine }: { note: PhysicianNote; isMine: boolean }) {
+function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMine: boolean; mayEdit?: boolean }) {
   return (
     <Box display="flex" gap="3" alignItems="flex-start">
       <Box flex="1" minWidth="0"><RichTextView html={note.note} /></Box>
       {isMine
-        ? <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}><Pencil size={14} aria-hidden />{noteText.edit}</Button>
+        ? mayEdit && <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}><Pencil size={14} aria-hidden />{noteText.edit}</Button>
         : <ContactLink phone={note.userPhone} name={note.userName} />}
     </Box>
   );

@@ -31,7 +31,7 @@ export function AddPatient({ team, searched }: { team: string; searched: Patient
     <Panel textAlign="start" marginBlockStart="4">
       <Box as="h3" fontWeight="semibold" marginBlockEnd="3">{text.add}</Box>
       <PatientForm
-        initial={searched} busy={register.isPending} error={register.error} done={register.isSuccess}
+        initial={searched} team={team} busy={register.isPending} error={register.error} done={register.isSuccess}
         similarTo={(patient) => similarPatients(team, patient)} onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
       />
     </Panel>

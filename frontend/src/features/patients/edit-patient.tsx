@@ -13,6 +13,7 @@ import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
 import { notify } from '../../ui/toaster.tsx';
@@ -42,6 +43,7 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
   return (
     <form aria-label={text.detailsLabel} onSubmit={submit}>
       <Box display="grid" gap="4">
+        <FlatDraft form={form} of={`patient/${patient._id}`} what={text.draft} />
         <FormConflict saving={saving} labels={patientLabels} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">

@@ -35,6 +35,8 @@ export const patientsText = {
   update: 'Update Patient',
   updated: 'Patient updated',
   unsaved: 'Patient data',
+  draft: 'this patient’s data',
+  draftNew: 'a new patient',
   remove: 'Delete Patient',
   removeQuestion: { title: 'Delete this patient?', body: 'The data cannot be brought back.', yes: 'Delete', danger: true },
   removed: 'Delete Status!',

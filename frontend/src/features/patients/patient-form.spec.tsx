@@ -9,7 +9,7 @@ import { emptySearch } from './search-state.ts';
 
 const searched = { ...emptySearch, firstName: 'محمد', birthdate: '1960-05-01' };
 const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>
-  show(<PatientForm initial={searched} busy={false} error={null} done={false} similarTo={async () => []} onSubmit={() => undefined} {...props} />);
+  show(<PatientForm initial={searched} team="t1" busy={false} error={null} done={false} similarTo={async () => []} onSubmit={() => undefined} {...props} />);
 
 test('what was searched is filled in already, and the age is shown', () => {
   form();

@@ -4,16 +4,19 @@ import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
 import { useState, type FormEvent } from 'react';
 import type { ApiError } from '../../lib/api.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { searchFields } from './search-state.ts';
 import { SimilarWarning } from './similar-warning.tsx';
 
 interface Props {
   initial: PatientSearch;
+  /** Where the patient would be added: what is typed is kept for there. */
+  team: string;
   busy: boolean;
   error: ApiError | null;
   /** Saved: nothing would be lost any more. */
@@ -23,13 +26,13 @@ interface Props {
   onSubmit: (patient: PatientSearch) => void;
 }
 
-export function PatientForm({ initial, busy, error, done, similarTo, onSubmit }: Props) {
-  const [patient, setPatient] = useState(initial);
+export function PatientForm({ initial, team, busy, error, done, similarTo, onSubmit }: Props) {
+  const form = useFlatForm({ ...initial }, 0);
+  const patient = form.draft;
   const [looking, setLooking] = useState(false);
   /** Of whom the warning on the screen speaks. */
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
-  const dirty = searchFields.some((field) => patient[field] !== initial[field]);
-  useUnsaved(dirty && !done ? text.patient : undefined);
+  useUnsaved(form.dirty && !done ? text.patient : undefined);
   const warning = warned?.of === patient ? warned : undefined;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -51,8 +54,9 @@ export function PatientForm({ initial, busy, error, done, similarTo, onSubmit }:
   return (
     <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
+        <FlatDraft form={form} of={`patient/new/${team}`} what={text.draftNew} isNew done={done} />
         <ErrorAlert error={error} />
-        <PatientFields patient={patient} onChange={(patch) => setPatient((now) => ({ ...now, ...patch }))} refused={error?.fields ?? {}} />
+        <PatientFields patient={patient} onChange={form.change} refused={error?.fields ?? {}} />
         {warning && <SimilarWarning similar={warning.similar} />}
         <Button type="submit" loading={busy || looking} justifySelf="start">{warning ? text.addAnyway : text.add}</Button>
       </Box>

@@ -27,6 +27,8 @@ export const profileText = {
   update: 'Update Details',
   updated: 'Your details are updated',
   unsaved: 'Profile',
+  draft: 'your profile',
+  draftRecommendation: 'a recommendation',
   recommendations: 'Recommendations',
   noneForYou: 'Nobody has recommended you yet. What colleagues write on your public profile appears here, for you to publish.',
   publish: 'Publish',

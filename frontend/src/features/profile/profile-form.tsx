@@ -13,6 +13,7 @@ import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
@@ -63,6 +64,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
       <form aria-label={text.details} onSubmit={submit}>
         <Stack gap="4">
+          <FlatDraft form={form} of="profile" what={text.draft} />
           <FormConflict saving={saving} labels={profileLabels} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
             <FormField label={text.firstName} required error={refused['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
@@ -71,7 +73,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             <FormField label={text.phone} error={refused['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
           </SimpleGrid>
           <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}><Input dir="auto" maxLength={limits.title} {...control('title')} /></FormField>
-          <RichText key={form.base.version} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
+          <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
           <PasswordChange value={password} tried={tried} refused={refused} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
           <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
         </Stack>

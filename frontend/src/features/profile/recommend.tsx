@@ -3,16 +3,18 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import { CircleCheck, Pencil } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { personName } from '../../lib/names.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { session, type useSessionUser } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -43,8 +45,11 @@ export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: Re
   return <RecommendForm profile={profile} viewer={viewer._id} />;
 }
 
+const unwritten = { html: '' };
+
 function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
-  const [html, setHtml] = useState('');
+  const form = useFlatForm(unwritten, 0);
+  const { html } = form.draft;
   const key = keys.profile(profile._id, viewer);
   const send = useCommand(addRecommendation, {
     onSuccess: () => {
@@ -64,8 +69,9 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">{text.recommend(personName(profile))}</Box>
       <form aria-label={text.recommendation} onSubmit={submit}>
         <Stack gap="4">
+          <FlatDraft form={form} of={`recommendation/${profile._id}`} what={text.draftRecommendation} isNew done={send.isSuccess} />
           <ErrorAlert error={send.error} />
-          <RichText label={text.recommendation} defaultHtml="" onIdle={setHtml} disabled={send.isPending} />
+          <RichText key={form.round} label={text.recommendation} defaultHtml={html} onIdle={(typed) => form.change({ html: typed })} disabled={send.isPending} />
           <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>{text.submit}</Button>
         </Stack>
       </form>

@@ -1,12 +1,14 @@
 /** The calls of reviews (specification §7), and how a review's head is edited. */
 import type { Answer, Review } from 'command-api/contract/entities';
+import { paths } from '../../app/paths.ts';
 import { endpoint } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
 import { datedEditors, startDatedEditor, type DatedEditor } from '../../lib/dated-editors.ts';
 import type { DatedDraft, DatedText, TheirText } from '../../lib/dated-text.machine.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { send } from '../../lib/send.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { admissionDrafts } from '../../lib/drafts.ts';
+import { createSend } from '../../lib/waiting-store.ts';
+import { refusalOf, type Waiting } from '../../lib/waiting.ts';
+import { reviewText } from './messages.ts';
 
 const addReview = endpoint<Answer<Review>, { admissionId: string; reviewDate: string; clinicalNote: string; drugErrs: never[] }>()('POST', '/api/reviews/addReview');
 const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string; clinicalNote: string }>()('PUT', '/api/reviews/updateRevHead/:reviewId');
@@ -23,19 +25,20 @@ const readHead = (current: unknown): DatedText | undefined => (isReview(current)
 export const headKey = (reviewId: string): string => `review:${reviewId}`;
 export const NEW_REVIEW = 'new-review';
 
-/** Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with. */
-export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText): DatedEditor {
-  const intentions = createIntentions();
+const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({ method: editHead.method, path: editHead.path, params: { reviewId }, body: { reviewId, reviewDate: date, clinicalNote: html } });
+
+/** Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was sent before and taken back. */
+export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
+  const sending = createSend(back);
   const saved = headOf(review);
+  const error = theirs ? undefined : back && refusalOf(back);
   const start = () =>
     startDatedEditor({
-      saved, draft: draft ?? saved, read: readHead, ...(theirs ? { theirs } : {}),
-      save: async ({ draft: typed, saved: base }) => {
-        const body = { reviewId: review._id, reviewDate: typed.date, clinicalNote: typed.html };
+      saved, draft: draft ?? saved, read: readHead, ...(theirs ? { theirs } : {}), ...(error ? { error } : {}),
+      save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const answer = await send(intentions, [body, version], (intention) => api(editHead, { params: { reviewId: review._id }, body, ifVersion: version, intention }));
-        await showReview(answer);
-        return headOf(answer);
+        const order = { what: reviewText.unsaved.edit(shownDate(review.reviewDate)), where: paths.admission.href(review.admission, { review: review._id }), of: admissionDrafts(review.admission) + headKey(review._id), draft: typed, base: version };
+        return headOf(await sending.now<Answer<Review>>({ ...order, call: { ...headEdit(review._id, typed), ifVersion: version } }, () => headEdit(review._id, typed), signal));
       },
     });
   const editor = datedEditors.open(headKey(review._id), start);
@@ -43,16 +46,17 @@ export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText)
   return editor;
 }
 
-export function openNewReview(admissionId: string, draft: DatedDraft): DatedEditor {
-  const intentions = createIntentions();
+/** `back`: it was sent before and taken back. What waits for it goes on waiting: it keeps its key. */
+export function openNewReview(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
+  const sending = createSend(back);
+  const error = back && refusalOf(back);
   return datedEditors.open(NEW_REVIEW, () =>
     startDatedEditor({
-      draft, read: readHead,
-      save: async ({ draft: typed }) => {
+      draft, read: readHead, ...(error ? { error } : {}),
+      save: async ({ draft: typed }, signal) => {
         const body = { admissionId, reviewDate: typed.date, clinicalNote: typed.html, drugErrs: [] };
-        const answer = await send(intentions, body, (intention) => api(addReview, { body, intention }));
-        await showReview(answer);
-        return headOf(answer);
+        const order = { what: reviewText.unsaved.fresh, where: paths.admission.href(admissionId), of: admissionDrafts(admissionId) + NEW_REVIEW, draft: typed, base: undefined };
+        return headOf(await sending.now<Answer<Review>>({ ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } }, (id) => headEdit(id, typed), signal));
       },
     }));
 }

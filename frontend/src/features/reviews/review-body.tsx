@@ -3,16 +3,19 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
 import { Pencil } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
-import { datedEditors, type DatedEditor } from '../../lib/dated-editors.ts';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { datedEditors, movedSince, type DatedEditor } from '../../lib/dated-editors.ts';
 import { isDatedDraft } from '../../lib/dated-text.machine.ts';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
+import { useWaiting } from '../../lib/waiting-store.ts';
+import type { Waiting } from '../../lib/waiting.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { DatedTextForm } from '../../ui/dated-text-form.tsx';
+import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { WaitingText } from '../../ui/waiting-later.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
 
@@ -21,10 +24,13 @@ interface Props { review: Review; user: string; canEdit: boolean; children: Reac
 /** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
   const editor = useEditor(datedEditors, headKey(review._id));
+  const { of: place } = datedDraftKey(user, review.admission, headKey(review._id));
+  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
   return (
     <>
-      {editor ? <OpenHead editor={editor} review={review} /> : <ReadHead review={review} canEdit={canEdit} />}
-      {canEdit && !editor ? (
+      {editor ? <OpenHead editor={editor} review={review} /> : <ReadHead review={review} canEdit={canEdit && !change} />}
+      {change && !editor ? <WaitingText item={change} onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)} /> : null}
+      {canEdit && !editor && !change ? (
         <DraftOffer
           draftKey={datedDraftKey(user, review.admission, headKey(review._id))} what="the clinical note" isUsable={isDatedDraft} version={review.headVersion}
           onRestore={({ value }, moved) => openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)}

@@ -26,6 +26,8 @@ export const staysText = {
   add: 'Add New Admission',
   added: 'Admission added',
   unsavedAdmission: 'Admission',
+  draftNew: 'a new admission',
+  draft: 'this admission',
   discard: { title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing' },
   edit: 'Edit',
   editTitle: 'Edit admission',

@@ -5,11 +5,13 @@ import { Input } from '@chakra-ui/react/input';
 import type { Patient } from 'command-api/contract/entities';
 import { useState, type FormEvent } from 'react';
 import { today } from '../../lib/dates.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -34,8 +36,9 @@ export function NewAdmission(props: Props) {
 }
 
 function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: () => void }) {
-  const [date, setDate] = useState(today);
-  const [details, setDetails] = useState('');
+  const [blank] = useState(() => ({ date: today(), details: '' }));
+  const form = useFlatForm(blank, 0);
+  const { date, details } = form.draft;
   useUnsaved(details !== '' ? text.unsavedAdmission : undefined);
   const admit = useCommand(admitPatient, {
     onSuccess: () => {
@@ -51,10 +54,11 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
+        <FlatDraft form={form} of={`stay/new/${patient._id}`} what={text.draftNew} isNew done={admit.isSuccess} />
         <ErrorAlert error={admit.error} />
         {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}
-        <Box maxW="180px"><FormField label={text.admissionDate} required error={admit.error?.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => setDate(event.target.value)} /></FormField></Box>
-        <RichText label={text.details} defaultHtml="" onIdle={setDetails} disabled={admit.isPending} />
+        <Box maxW="180px"><FormField label={text.admissionDate} required error={admit.error?.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} /></FormField></Box>
+        <RichText key={form.round} label={text.details} defaultHtml={details} onIdle={(html) => form.change({ details: html })} disabled={admit.isPending} />
         <Button type="submit" loading={admit.isPending} justifySelf="start">{text.add}</Button>
       </Box>
     </form>

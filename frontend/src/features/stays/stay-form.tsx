@@ -16,6 +16,7 @@ import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
@@ -82,12 +83,13 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
       <form aria-label={discharging ? text.dischargePatient : text.editTitle} onSubmit={submit}>
         <Dialog.Body>
           <Box display="grid" gap="4">
+            <FlatDraft form={form} of={`stay/${admission._id}`} what={text.draft} done={saving.saved || remove.isSuccess} />
             <ErrorAlert error={remove.error} />
             <FormConflict saving={saving} labels={stayLabels} shown={shown} />
             {!discharging && (
               <>
                 <Box maxW="200px"><FormField label={text.admissionDate} required error={refused['admissionDate']}><Input type="date" max={today()} value={draft.admissionDate} onChange={(event) => form.change({ admissionDate: event.target.value })} /></FormField></Box>
-                <RichText key={form.base.version} label={text.details} defaultHtml={draft.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={saving.busy} />
+                <RichText key={form.round} label={text.details} defaultHtml={draft.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={saving.busy} />
               </>
             )}
             <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">

@@ -7,12 +7,14 @@ import { limits } from 'command-api/domain/codes';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { useFlatForm } from '../../lib/flat-form.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -26,11 +28,12 @@ export function CreateTeam() {
   return <Disclosure label={text.create} open={open} onToggle={setOpen}><CreateTeamForm /></Disclosure>;
 }
 
+const blank = { name: '', code: '', about: '' };
+
 function CreateTeamForm() {
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [code, setCode] = useState('');
-  const [about, setAbout] = useState('');
+  const form = useFlatForm(blank, 0);
+  const { name, code, about } = form.draft;
   const create = useCommand(createTeam, {
     onSuccess: (team) => {
       queryClient.setQueryData(keys.team(team._id), team);
@@ -51,14 +54,15 @@ function CreateTeamForm() {
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Stack gap="4">
+        <FlatDraft form={form} of="team/new" what={text.draftNew} isNew done={create.isSuccess} />
         <ErrorAlert error={create.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => setName(event.target.value)} /></FormField>
+          <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => form.change({ name: event.target.value })} /></FormField>
           <FormField label={text.specialty} required error={create.error?.fields['specialty']}>
-            <SpecialtySelect value={code} onChange={setCode} />
+            <SpecialtySelect value={code} onChange={(chosen) => form.change({ code: chosen })} />
           </FormField>
         </SimpleGrid>
-        <RichText label={text.about} defaultHtml="" onIdle={setAbout} disabled={create.isPending} />
+        <RichText key={form.round} label={text.about} defaultHtml={about} onIdle={(html) => form.change({ about: html })} disabled={create.isPending} />
         <Button type="submit" loading={create.isPending} alignSelf="flex-start">{text.createTeam}</Button>
       </Stack>
     </form>

@@ -46,6 +46,8 @@ export const teamsText = {
   update: 'Update',
   updated: 'Team updated',
   unsaved: 'Team details',
+  draft: 'the team’s details',
+  draftNew: 'a new team',
   you: 'You',
   role: (name: string) => `Role of ${name}`,
   remove: 'Remove',

@@ -15,6 +15,7 @@ import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
@@ -58,6 +59,7 @@ export function TeamForm({ team }: { team: Team }) {
   return (
     <form aria-label={text.details} onSubmit={submit}>
       <Stack gap="4">
+        <FlatDraft form={form} of={`team/${team._id}`} what={text.draft} />
         <FormConflict saving={saving} labels={teamLabels} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={refused['name']}><Input dir="auto" {...control('name')} /></FormField>
@@ -82,7 +84,7 @@ export function TeamForm({ team }: { team: Team }) {
             </Switch.Root>
           </Box>
         )}
-        <RichText key={form.base.version} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
+        <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
         <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
       </Stack>
     </form>

@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { Admission, Drug } from 'command-api/contract/entities';
+import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
+import { afterEach, expect, test } from 'vitest';
+import { session } from '../lib/session.ts';
+import { unsavedWorks } from '../lib/unsaved.ts';
+import { admission, hany, mona, openChart, reviews, team } from '../testing-chart.ts';
+// Loaded before the first test, whose patience is for what it says.
+import './admission-gallery.tsx';
+import './admission-medications.tsx';
+import './drugs.tsx';
+import './home.tsx';
+import './patient.tsx';
+import './patients.tsx';
+import './profile.tsx';
+import './team-admin.tsx';
+import './user.tsx';
+import '../ui/rich-text-editor.tsx';
+
+const patient = { ...admission.patientDetails, version: 1 };
+const { patientDetails: _patient, teamName: _team, ...stay } = admission;
+const nobody = { patients: [], inpatients: [], page: 1, pages: 1, total: 0 };
+const person = { _id: 'u2', firstName: 'Omar', lastName: 'Shaker', title: '', about: '', start: '2025-11-02', reviews: 80, patients: 21 };
+const profile: OwnProfile = { ...person, _id: 'u1', firstName: 'Mona', lastName: 'X', email: 'mona@demo.test', phone: '', emailVerified: true, isAdminAccount: false, version: 7, recommendations: [] };
+const drug: Drug = { _id: 'x1', version: 3, label: 'Imipenem', tags: [], tips: '', compatibility: [], tradeLabels: [{ _id: 'd1', idx: 0, label: 'Tienam' }], errTemps: [] };
+const replies = {
+  'GET /api/patients/p1': patient, 'GET /api/admissions/p1': [{ ...stay, reviewsCount: 0 } satisfies Admission], 'GET /api/patients/team/t1': nobody, 'GET /api/teams/t1': { ...team, adminId: 'u1' },
+  'GET /api/users/u1/userDetails': profile, 'GET /api/users/u2/userDetails': { ...person, recommendations: [], hasRecommended: false } satisfies ProfileForMembers, 'GET /api/teams/': [team],
+  'GET /api/users/me': { ...profile }, 'GET /api/users/u1/metrics': { patients: 0, reviews: 0, revMetricsPerType: [] }, 'GET /api/tags': [], 'GET /api/drugs/tradeId/d1': drug,
+};
+
+const press = (user: UserEvent, name: string | RegExp) => async () => user.click((await screen.findAllByRole('button', { name }))[0]!);
+const typeIn = (label: string | RegExp, form?: string | RegExp) => async () => (form === undefined ? screen : within(await screen.findByRole('form', { name: form }))).findByLabelText<HTMLInputElement>(label);
+const writeIn = (label: string, form: string) => async () => within(await screen.findByRole('form', { name: form })).findByRole('textbox', { name: label });
+const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
+
+interface Form {
+  form: string;
+  at: string;
+  as?: typeof mona;
+  open?: (user: UserEvent) => Promise<unknown>;
+  field: () => Promise<HTMLElement>;
+  /** Where the offer only shows while the form is closed. */
+  offered?: 'before it is opened';
+}
+const forms: Form[] = [
+  { form: 'a new review', at: '/admissions/a1', open: (user) => press(user, 'CREATE NEW REVIEW')(), field: writeIn('Clinical notes', 'New review'), offered: 'before it is opened' },
+  { form: 'the head of a review', at: '/admissions/a1', open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))), field: writeIn('Clinical notes', 'Edit review'), offered: 'before it is opened' },
+  { form: 'a new entry', at: '/admissions/a1', open: (user) => press(user, /ADD MEDICATION/)(), field: writeIn('Note', 'New medication'), offered: 'before it is opened' },
+  { form: 'an entry', at: '/admissions/a1', open: (user) => press(user, 'Edit Zyvox')(), field: writeIn('Note', 'Edit Zyvox'), offered: 'before it is opened' },
+  { form: 'a new physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'CREATE NEW PHYSICIAN NOTE')(), field: writeIn('Clinical Notes', 'New physician note'), offered: 'before it is opened' },
+  { form: 'a physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'Edit')(), field: writeIn('Clinical Notes', 'Edit physician note'), offered: 'before it is opened' },
+  { form: 'a new medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'ADD MEDICATION')(), field: typeIn('Note', 'New medication of the admission'), offered: 'before it is opened' },
+  { form: 'a medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'Edit Meronem')(), field: typeIn('Note', 'Edit Meronem'), offered: 'before it is opened' },
+  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title') },
+  { form: 'a new patient', at: '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', open: (user) => press(user, 'Add Patient')(), field: typeIn('Fourth name', 'Add Patient') },
+  { form: 'a patient', at: '/patient/p1', field: typeIn('Fourth name') },
+  { form: 'a new admission', at: '/patient/p1', open: (user) => press(user, 'CREATE NEW ADMISSION')(), field: writeIn('Clinical details', 'CREATE NEW ADMISSION') },
+  { form: 'an admission', at: '/patient/p1', open: (user) => press(user, 'Edit')(), field: typeIn('Discharge note') },
+  { form: 'a discharge', at: '/patient/p1', open: (user) => press(user, 'Discharge')(), field: typeIn('Discharge note') },
+  { form: 'a new team', at: '/teamlist', open: (user) => press(user, 'CREATE NEW TEAM')(), field: typeIn(/Team Name/) },
+  { form: 'a team', at: '/teamlist/t1', field: typeIn('Cloud name') },
+  { form: 'the profile', at: '/profile', field: typeIn('Messaging phone') },
+  { form: 'a recommendation', at: '/user/u2', field: writeIn('Your recommendation', 'Your recommendation') },
+  { form: 'a new drug', at: '/drugs', field: typeIn('Tips') },
+  { form: 'a drug', at: '/drugs?tradeId=d1', field: typeIn('Tips') },
+];
+const typed = 'half a sentence نصف';
+
+afterEach(() => sessionStorage.clear());
+
+async function type(field: HTMLElement): Promise<void> {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) fireEvent.change(field, { target: { value: typed } });
+  else field.innerHTML = `<p>${typed}</p>`;
+  // The editor sees it in a task of its own, and tells it when the focus leaves.
+  await waitFor(() => {
+    fireEvent.blur(field);
+    expect(unsavedWorks().size).toBe(1);
+  });
+}
+const textOf = (field: HTMLElement): string => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? ''));
+const kept = () => Object.entries(sessionStorage).filter(([name, text]) => name.startsWith('draft:') && String(text).includes('half a sentence'));
+
+test.each(forms)('$form: what was typed is kept, offered when it is opened again, and never put there by itself', async ({ at, as = mona, open, field, offered }) => {
+  const first = openChart(as, at, replies);
+  await open?.(first.user);
+  await type(await field());
+  await waitFor(() => expect(screen.queryAllByText(/Loading/)).toEqual([]));
+  first.unmount();
+  expect(kept()).toHaveLength(1);
+
+  const { user, unmount } = openChart(as, at, replies);
+  if (offered === undefined) {
+    await open?.(user);
+    expect(textOf(await field())).not.toContain(typed);
+  }
+  const offer = await screen.findByText(/^Draft of/);
+  expect(document.body).not.toHaveTextContent(typed);
+  await user.click(within(offer.parentElement!).getByRole('button', { name: 'Restore' }));
+  await waitFor(async () => expect(textOf(await field())).toContain(typed));
+  unmount();
+  // Whoever logs out leaves nothing for the next at this computer.
+  session.send({ type: 'signedUp', user: as });
+  session.send({ type: 'logout' });
+  expect(kept()).toEqual([]);
+});
+
+test('a draft of something that has been changed since is saved as based on what it was typed on, so that both are seen', async () => {
+  const conflict = { message: 'Changed since', code: 'conflict', current: { ...patient, fourthName: 'السيد', version: 2 }, changedBy: { userId: 'u2', name: 'Omar X' }, changedAt: '2026-03-02T10:00:00Z' };
+  const first = openChart(mona, '/patient/p1', replies);
+  await type(await typeIn('Fourth name')());
+  first.unmount();
+  const { user, commands, unmount } = openChart(mona, '/patient/p1', { ...replies, 'GET /api/patients/p1': { ...patient, fourthName: 'السيد', version: 2 }, 'PUT /api/patients/p1/edit': new Response(JSON.stringify(conflict), { status: 409 }) });
+  const offer = await screen.findByText(/^Draft of.*It has been changed since/);
+  await user.click(within(offer.parentElement!).getByRole('button', { name: 'Restore' }));
+  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
+  const row = await screen.findByRole('row', { name: /Fourth name/ });
+  for (const value of ['علي', typed, 'السيد']) expect(row).toHaveTextContent(value);
+  expect(commands()).toMatchObject([{ body: { fourthName: typed }, headers: { 'if-match': '1' } }]);
+  unmount();
+});
+
+test('nothing of a chart is kept that was only looked at', async () => {
+  const { unmount } = openChart(mona, '/admissions/a1', replies);
+  await waitFor(() => inReview(reviews[1]!._id).getByRole('button', { name: 'Edit' }));
+  unmount();
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
+});
