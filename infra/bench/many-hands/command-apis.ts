@@ -1,0 +1,56 @@
+/** Further command APIs of a running product, which is what makes writers of one stream meet: one process lets them wait in line. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { freePort } from '../../start/free-port.ts';
+import type { Product } from '../../test/product.ts';
+import { settingsOf } from '../../test/settings-of.ts';
+import { root } from '../../test/started-program.ts';
+
+/** What a command API says in its log of a command that met another's write. */
+const DecidedAgain = z.object({ conflicts: z.number(), tail: z.number() });
+
+export interface CommandApis {
+  readonly urls: readonly string[];
+  /** Commands that were decided again, how often in all, and how many events were read for it. */
+  readonly decidedAgain: { commands: number; conflicts: number; tail: number };
+  stop(): Promise<void>;
+}
+
+export async function startCommandApis(product: Product, count: number): Promise<CommandApis> {
+  const settings = await settingsOf(product, 'command-api');
+  const decidedAgain = { commands: 0, conflicts: 0, tail: 0 };
+  const running: { url: string; child: ChildProcess }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const port = await freePort();
+    const child = fork(join(root, 'command-api/dist/main.js'), [], { env: { ...settings, PORT: String(port), LOG_LEVEL: 'debug' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (!line.includes('"conflicts"')) return;
+        const { conflicts, tail } = DecidedAgain.parse(JSON.parse(line));
+        decidedAgain.commands += 1;
+        decidedAgain.conflicts += conflicts;
+        decidedAgain.tail += tail;
+      });
+    }
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`A command API ended with ${code} before it was ready`);
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => undefined);
+    running.push({ url: `http://127.0.0.1:${port}`, child });
+  }
+  return {
+    urls: running.map(({ url }) => url),
+    decidedAgain,
+    async stop() {
+      await Promise.all(running.map(async ({ child }) => {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }));
+    },
+  };
+}
