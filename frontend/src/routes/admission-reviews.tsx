@@ -17,7 +17,6 @@ import { can } from '../lib/can.ts';
 import { chatQuery } from '../lib/chat.ts';
 import { today } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
-import { noteReviewPrinted } from '../lib/record-access.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
 import { isStandIn } from '../lib/waiting.ts';
@@ -74,11 +73,6 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
   ) : null;
 
-  const print = (review: Review) => {
-    setPrinting(review);
-    noteReviewPrinted(admission.team, review._id);
-  };
-
   /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
   const newEntry = () => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
@@ -107,7 +101,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               reviews={reviews} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
               canEdit={(review) => can.editReview(user, review)}
               renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />}
-              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={print} onCopied={onCopied} onDeleted={onDeleted} />}
+              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />}
               tools={tools}
             />
           )}

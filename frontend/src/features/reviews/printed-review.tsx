@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { dayOfStay, shownAge, shownDate, today, weekday } from '../../lib/dates.ts';
 import { patientFullName } from '../../lib/names.ts';
+import { noteReviewPrinted } from '../../lib/record-access.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
@@ -16,17 +17,22 @@ interface Props { review: Review; admission: AdmissionDetails; by: string; onPri
  * edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is through.
  */
 export default function PrintedReview(props: Props) {
-  const printed = useRef(props.onPrinted);
+  const sheet = useRef(props);
   useEffect(() => {
-    printed.current = props.onPrinted;
+    sheet.current = props;
   });
   useEffect(() => {
     const page = document.documentElement;
     page.dataset['printing'] = 'review';
-    const done = () => printed.current();
+    const done = () => sheet.current.onPrinted();
+    const print = () => {
+      const { review } = sheet.current;
+      noteReviewPrinted(review.team, review._id);
+      window.print();
+    };
     window.addEventListener('afterprint', done);
     // In a task of its own: under StrictMode the first mount is taken back at once.
-    const timer = setTimeout(() => window.print(), 0);
+    const timer = setTimeout(print, 0);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('afterprint', done);
