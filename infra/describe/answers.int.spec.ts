@@ -58,7 +58,7 @@ const as = (token: string | undefined) => async <Body>(method: string, path: str
     return undefined as Body;
   }
   const said = (await answer.json()) as Body & { stream?: string; revision?: number };
-  if (said.stream !== undefined) readAfter = `${said.stream}@${said.revision}`;
+  if (said.stream !== undefined && said.revision !== undefined) readAfter = `${said.stream}@${said.revision}`;
   hold(name, answer.status, said);
   return said;
 };
