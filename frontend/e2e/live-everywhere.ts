@@ -104,13 +104,14 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
       const [drug] = await asMona<{ _id: string; label: string }[]>('GET', '/api/drugs');
       const [, type] = await asMona<{ _id: string }[]>('GET', '/api/errtypes');
-      await asMona('POST', `/api/reviews/addRevMed/${written._id}`, { reviewId: written._id, drugErr: { errType: type!._id, errDrug: drug!._id, errNote: '', errRes: null, errSeverity: 'C' } });
-      await review(page, written._id).locator('[data-entry]').filter({ hasText: drug!.label }).waitFor();
+      if (!drug || !type) throw new Error('The demo hospital has no catalogue');
+      await asMona('POST', `/api/reviews/addRevMed/${written._id}`, { reviewId: written._id, drugErr: { errType: type._id, errDrug: drug._id, errNote: '', errRes: null, errSeverity: 'C' } });
+      await review(page, written._id).locator('[data-entry]').filter({ hasText: drug.label }).waitFor();
       await page.getByRole('tab', { name: /^Medication/ }).click();
       await page.getByRole('button', { name: /Show Dashboard/ }).click();
-      await asMona('POST', `/api/admissions/${chart}/medications`, { drug: drug!._id, dose: '17 mg', startDate: stay.admissionDate });
+      await asMona('POST', `/api/admissions/${chart}/medications`, { drug: drug._id, dose: '17 mg', startDate: stay.admissionDate });
       await page.locator('[data-row]').filter({ hasText: '17 mg' }).waitFor();
-      await page.locator('table').filter({ hasText: drug!.label }).waitFor();
+      await page.locator('table').filter({ hasText: drug.label }).waitFor();
       await asMona('PUT', `/api/patients/${stay.patient}/edit`, { medicalRecordNumber: 'LIVE-77' });
       await page.getByRole('region', { name: 'Patient', exact: true }).getByText('LIVE-77').waitFor();
       await asMona('PUT', `/api/admissions/${chart}/edit`, { dischargeDate: today(), dischargeStatus: 0 });

@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 function hospital() {
   /** What the server has of each stream: how far it is, and which change each thing was touched by last. */
-  const server = Object.fromEntries(streams.map((stream) => [stream, { revision: 0, things: {} as Record<string, number> }])) as Record<Stream, { revision: number; things: Record<string, number> }>;
+  const server = Object.fromEntries(streams.map((stream) => [stream, { revision: 0, things: {} }])) as Record<Stream, { revision: number; things: Record<string, number> }>;
   const shown: Record<string, Record<string, number>> = Object.fromEntries(streams.map((stream) => [stream, {}]));
   const line: LinkEvent[] = [];
   const joined = new Set<string>();
