@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AtBrowser, openBrowser, picture, signIn, sitDown } from './browser.ts';
 import { addMedications, entries, openChart, review, reviewIds, unfold, writeReview } from './chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
+import { manyHands } from './many-hands.ts';
 import { liveEverywhere } from './live-everywhere.ts';
 
 let product: Product;
@@ -120,3 +121,5 @@ describe('two colleagues on one admission', () => {
 });
 
 liveEverywhere({ browser: () => browser, url: () => product.url, chart: () => last });
+
+manyHands(() => ({ browser, url: product.url }));
