@@ -5,7 +5,7 @@ import { createSigning, type Signing } from 'command-api/accounts/signing';
 import type { RawEvent } from 'command-api/event-log';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'command-api/event-log/chain';
 import { exportLines } from 'query-api/history/export';
-import { ExportCheck, type Finding } from './verify-export.mjs';
+import { ExportCheck, type Finding } from '#verify-export';
 
 export const ways = ['a letter', 'a field, its links mended', 'a line dropped', 'an event dropped, the rest mended', 'a line twice', 'an event made up', 'two lines swapped', 'a line moved', 'the end cut off', 'signed by somebody else', 'the log altered before the export'] as const;
 export type Way = (typeof ways)[number];
