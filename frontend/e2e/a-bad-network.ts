@@ -85,8 +85,8 @@ export function aBadNetwork(at: () => Place): void {
 
       await badge(page).click();
       const list = page.getByRole('dialog', { name: 'Not at the server yet' });
+      await list.getByText('Entry: Meronem', { exact: true }).first().waitFor();
       expect(await list.getByRole('listitem').count()).toBe(2);
-      await list.getByText('Entry: Meronem').waitFor();
       await expectAccessible(page);
       await picture(page, 'what-waits');
       await list.getByRole('button', { name: 'Close' }).click();

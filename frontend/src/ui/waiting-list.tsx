@@ -29,7 +29,7 @@ export default function WaitingList({ items, open, onClose }: Props) {
                     <WaitingItem item={item}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                         <strong><bdi>{item.what}</bdi></strong>
-                        <Box asChild color="brand.fg" textDecoration="underline"><Link to={item.where} onClick={onClose}>{text.go}<Box as="span" srOnly>: {item.what}</Box></Link></Box>
+                        <Box asChild display="inline-flex" alignItems="center" minH="8" minW="8" color="brand.fg" textDecoration="underline"><Link to={item.where} onClick={onClose}>{text.go}<Box as="span" srOnly>: {item.what}</Box></Link></Box>
                       </Box>
                     </WaitingItem>
                   </li>
