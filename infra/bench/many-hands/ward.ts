@@ -12,8 +12,8 @@ export interface Writer {
   readonly review: string;
   /** With the version that this writer was last shown. */
   readonly entries: Map<string, number>;
-  /** How many changes of an entry have not been answered yet. */
-  readonly underWay: Map<string, number>;
+  /** Entries with a change that has not been answered yet. */
+  readonly underWay: Set<string>;
 }
 export interface BusyWard {
   readonly team: string;
@@ -50,7 +50,7 @@ export async function openBusyWard(base: string, size: { people: number; writers
     const person = personWith(base, token);
     const drugErrs = Array.from({ length: size.entries }, () => filledIn(label, '<p>As it was on admission.</p>'));
     const review = await person.send<Review>('POST', '/api/reviews/addReview', key(`review ${index}`), { admissionId: admission._id, reviewDate: today, clinicalNote: '<p>Stable.</p>', drugErrs });
-    writers.push({ person, userId, token, review: review._id, entries: new Map(review.drugErrs.map(({ _id, version }: DrugErr) => [_id, version])), underWay: new Map() });
+    writers.push({ person, userId, token, review: review._id, entries: new Map(review.drugErrs.map(({ _id, version }: DrugErr) => [_id, version])), underWay: new Set() });
   }
   return { team: team._id, admission: admission._id, writers, tokens: people.map(({ token }) => token), drug: label };
 }

@@ -34,17 +34,16 @@ export async function write(ward: BusyWard, pace: { perSecond: number; seconds: 
 
 async function commandOf({ drug }: BusyWard, writer: Writer, turn: number, base: string): Promise<{ answer: Answer<Review>; tries: number }> {
   const note = `<p>Checked in round ${turn} at ${Math.round(performance.now())}: no change needed today.</p>`;
-  const adds = turn % 4 === 3 && writer.entries.size < MOST_ENTRIES;
-  // Each entry comes round again when everything about it should long have been answered; if it has not, nobody says on what this is based.
-  const [entry, version] = [...writer.entries][turn % writer.entries.size] ?? ['', 0];
-  const underWay = (): number => writer.underWay.get(entry) ?? 0;
-  const isSettled = underWay() === 0;
+  // Nobody changes an entry whose last change they have not been answered yet.
+  const settled = [...writer.entries].filter(([entry]) => !writer.underWay.has(entry));
+  const [entry, version] = settled[turn % settled.length] ?? ['', 0];
+  const adds = entry === '' || (turn % 4 === 3 && writer.entries.size < MOST_ENTRIES);
   const command: Command = adds
     ? { method: 'POST', path: `/api/reviews/addRevMed/${writer.review}`, body: { reviewId: writer.review, drugErr: filledIn(drug, note) } }
-    : { method: 'PUT', path: `/api/reviews/updateRevMed/${writer.review}`, body: { reviewId: writer.review, drugErr: { _id: entry, ...filledIn(drug, note) } }, ...(isSettled ? { ifMatch: version } : {}) };
-  if (!adds) writer.underWay.set(entry, underWay() + 1);
+    : { method: 'PUT', path: `/api/reviews/updateRevMed/${writer.review}`, body: { reviewId: writer.review, drugErr: { _id: entry, ...filledIn(drug, note) } }, ifMatch: version };
+  if (!adds) writer.underWay.add(entry);
   const { answer, tries } = await send(base, writer.token, command);
   if (!answer || answer.status >= 300) throw new Error(`A command was not answered as it should be: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-  if (!adds) writer.underWay.set(entry, underWay() - 1);
+  if (!adds) writer.underWay.delete(entry);
   return { answer: answer.body as Answer<Review>, tries };
 }
