@@ -16,7 +16,7 @@ const product = await startProduct({ env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', R
 try {
   const account = { firstName: 'Bench', lastName: 'Auditor', email: 'bench@bench.test', phone: '', password: 'bench-pass-1' };
   const person = await signUp(product.url, account);
-  const login = await fetch(new URL('/api/users/login', product.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) });
+  const login = await fetch(new URL('/api/users/login', product.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: account.email, password: account.password }) });
   const { token, _id: author } = (await login.json()) as { token: string; _id: string };
   const key = (): string => randomUUID();
   const { _id: team } = await person.send<Team>('POST', '/api/teams', key(), { name: 'Bench', specialty: 1, about: '' });
