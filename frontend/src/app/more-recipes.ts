@@ -4,14 +4,14 @@
  */
 import { defineConfig, mergeConfigs } from '@chakra-ui/react/styled-system';
 import {
-  accordionSlotRecipe, badgeRecipe, checkboxSlotRecipe, checkmarkRecipe, comboboxSlotRecipe, dialogSlotRecipe, fieldSlotRecipe, nativeSelectSlotRecipe, switchSlotRecipe, tabsSlotRecipe,
+  accordionSlotRecipe, badgeRecipe, checkboxSlotRecipe, checkmarkRecipe, comboboxSlotRecipe, dialogSlotRecipe, fieldSlotRecipe, nativeSelectSlotRecipe, tabsSlotRecipe,
   textareaRecipe, toastSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { system, touch } from './system.ts';
 
 const recipes = { badge: badgeRecipe, checkmark: checkmarkRecipe, textarea: textareaRecipe };
 const slotRecipes = {
-  accordion: accordionSlotRecipe, checkbox: checkboxSlotRecipe, combobox: comboboxSlotRecipe, dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe, switch: switchSlotRecipe,
+  accordion: accordionSlotRecipe, checkbox: checkboxSlotRecipe, combobox: comboboxSlotRecipe, dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe,
   tabs: tabsSlotRecipe, toast: toastSlotRecipe,
 };
 const ours = defineConfig({

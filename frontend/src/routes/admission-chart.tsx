@@ -8,8 +8,6 @@ import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
-import { ArrivalStrip } from '../features/admission/arrival-strip.tsx';
-import { ChangedStrip } from '../features/admission/changed-strip.tsx';
 import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
@@ -44,7 +42,6 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
 import { useEdited } from './edited.ts';
-import { LeftBehind } from './left-behind.tsx';
 
 const tabOf: { [kind in Kind]: Tab | undefined } = { stay: undefined, review: 'reviews', entry: 'reviews', note: 'notes', medication: 'medication', gallery: 'gallery' };
 
@@ -53,10 +50,13 @@ const NotesTab = lazy(() => import('./admission-notes.tsx'));
 const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
 const GalleryTab = lazy(() => import('./admission-gallery.tsx'));
 const GalleryKeeper = lazy(() => import('../features/gallery/gallery-keeper.tsx'));
+const ArrivalStrip = lazy(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
+const ChangedStrip = lazy(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
+const LeftBehind = lazy(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
 
 const forWriting = [
-  () => import('../ui/rich-text-editor.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),
+  () => import('../ui/rich-text-editor.tsx'), () => import('../features/entries/carry-strip.tsx'), () => import('./left-behind.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()), () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
 
@@ -146,7 +146,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
   return (
     <>
       <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
-      {unseen.hadNews ? <ChangedStrip unseen={unseen} onShow={showNews} /> : null}
+      {unseen.hadNews ? <Part><ChangedStrip unseen={unseen} onShow={showNews} /></Part> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
@@ -159,10 +159,14 @@ export function Chart({ admission, team, user, unseen }: Props) {
           </Tabs.List>
           <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.map((name) => (others.editingAt('admission').includes(name) ? admissionText.alsoWriting(name) : name)).join(', ')) : null}</Box>
         </Box>
-        <LeftBehind
-          admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
-          newest={reviews.data?.findLast((review) => can.editReview(user, review))}
-        />
+        {goneReviews.length + goneNotes.length > 0 ? (
+          <Part>
+            <LeftBehind
+              admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
+              newest={reviews.data?.findLast((review) => can.editReview(user, review))}
+            />
+          </Part>
+        ) : null}
         <Tabs.Content value="notes">
           <Late><NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
         </Tabs.Content>
@@ -176,7 +180,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
       {galleryOpened ? <Part><GalleryKeeper admission={id} user={user._id} /></Part> : null}
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
-      {news ? <ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} /> : null}
+      {news ? <Part><ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} /></Part> : null}
     </>
   );
 }

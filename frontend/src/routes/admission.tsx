@@ -11,7 +11,6 @@ import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { marksOf } from '../features/admission/unseen.ts';
 import { useUnseen } from '../features/admission/use-unseen.ts';
 import { isClosed } from '../lib/closed.ts';
-import { admissionDrafts } from '../lib/drafts.ts';
 import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
 import { teamQuery } from '../lib/reads.ts';
@@ -23,7 +22,6 @@ import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { Chart } from './admission-chart.tsx';
-import { typedAt } from './typed.ts';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -32,14 +30,13 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const Closed = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
+const ClosedAdmission = lazy(() => import('./closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);
   const close = useCallback(() => setClosed(true), []);
   const user = useSessionUser()?._id ?? '';
-  const within = admissionDrafts(id);
-  return closed ? <Part instead={<NotFound />}><Closed user={user} within={within} typedIn={(key) => typedAt(user, within + key)} /></Part> : <OpenAdmission id={id} onClosed={close} />;
+  return closed ? <Part instead={<NotFound />}><ClosedAdmission id={id} user={user} /></Part> : <OpenAdmission id={id} onClosed={close} />;
 }
 
 function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {

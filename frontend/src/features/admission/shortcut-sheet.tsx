@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Switch } from '@chakra-ui/react/switch';
 import { setQuestionKey, useQuestionKey } from '../../lib/question-key.ts';
 import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { admissionText } from './messages.ts';
 
 const { sheet: text } = admissionText;
@@ -47,11 +47,7 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-        <Switch.Root size="sm" checked={question} onCheckedChange={({ checked }) => setQuestionKey(checked)}>
-          <Switch.HiddenInput />
-          <Switch.Control />
-          <Switch.Label>{text.questionKey}</Switch.Label>
-        </Switch.Root>
+        <Switch label={text.questionKey} checked={question} onChange={setQuestionKey} />
         <Button variant="outline" onClick={onClose}>{text.close}</Button>
       </Dialog.Footer>
     </Sheet>

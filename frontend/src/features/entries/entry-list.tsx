@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { lazy, useCallback, useEffect } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
 import { useEditors } from '../../lib/editors.ts';
@@ -12,7 +12,7 @@ import { realId, useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { CarryStrip } from './carry-strip.tsx';
+import { Part } from '../../ui/part.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
@@ -21,6 +21,9 @@ import { EntryLines, EntryRow, WaitingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
+
+/** For whoever writes. */
+const CarryStrip = lazy(async () => ({ default: (await import('./carry-strip.tsx')).CarryStrip }));
 
 interface Props {
   review: Review;
@@ -73,7 +76,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
               onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))}
             />
           ))}
-          {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
+          {carryFrom ? <Part><CarryStrip review={review} from={carryFrom} /></Part> : null}
           <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review)}>
             <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
           </Button>

@@ -1,11 +1,11 @@
 import { Accordion } from '@chakra-ui/react/accordion';
 import { Box } from '@chakra-ui/react/box';
-import { Switch } from '@chakra-ui/react/switch';
 import type { Review } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { reviewText } from './messages.ts';
 import { ReviewBody } from './review-body.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { ReviewHeader } from './review-header.tsx';
 
 interface Props {
@@ -35,11 +35,7 @@ export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrival
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
-        <Switch.Root size="sm" checked={allOpen} onCheckedChange={({ checked }) => onOpen(checked ? all : [])}>
-          <Switch.HiddenInput />
-          <Switch.Control />
-          <Switch.Label>{reviewText.expandAll}</Switch.Label>
-        </Switch.Root>
+        <Switch label={reviewText.expandAll} checked={allOpen} onChange={(checked) => onOpen(checked ? all : [])} />
       </Box>
       <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
         {reviews.map((review) => (

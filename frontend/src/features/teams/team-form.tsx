@@ -4,7 +4,6 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
-import { Switch } from '@chakra-ui/react/switch';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
@@ -20,6 +19,7 @@ import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
@@ -77,11 +77,7 @@ export function TeamForm({ team }: { team: Team }) {
           <Box as="fieldset">
             <Box as="legend" fontWeight="semibold" marginBlockEnd="1">{text.chat}</Box>
             <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.chatHint(new URL(chatUrl).host)}</Box>
-            <Switch.Root size="sm" checked={isAllowed(form.draft.chatAllowed)} onCheckedChange={({ checked }) => form.change({ chatAllowed: String(checked) })}>
-              <Switch.HiddenInput />
-              <Switch.Control />
-              <Switch.Label>{text.chatAllowed}</Switch.Label>
-            </Switch.Root>
+            <Switch label={text.chatAllowed} checked={isAllowed(form.draft.chatAllowed)} onChange={(checked) => form.change({ chatAllowed: String(checked) })} />
           </Box>
         )}
         <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
