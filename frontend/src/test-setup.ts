@@ -3,9 +3,11 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Without vitest's globals Testing Library does not clean up by itself, and an open dialog would lock the next test's body.
-// And the toasts of one test, whose host is gone, would keep those of the next waiting: three are shown at a time.
+// What was typed in it lies there as a draft. And the toasts of one test, whose host is gone, would keep those of the next waiting: three are
+// shown at a time.
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear();
   const { toaster } = await import('./ui/toast-host.tsx');
   toaster.remove();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'command-api/accounts/patient-keys';
 import { NO_ERROR } from 'command-api/domain/codes';
 import type { DomainEvent } from 'command-api/domain/command';
+import { schemaVersionOf } from 'command-api/event-log/upcast';
 import { catchUp } from './catch-up.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';
 import { freeKnown, park } from './parked.ts';
@@ -93,7 +94,8 @@ test('an event of a type that this code does not know stops the stream, and noth
 });
 
 test('streams that an older program has parked go on once this one knows what stopped them, and no others', async () => {
-  const parked = { 'admission-known': ['ReviewAdded', 1], 'admission-newer': ['ReviewAdded', 2], 'admission-next-year': ['SomethingOfNextYear', 1], 'team-known': ['TeamDescribed', 1] } as const;
+  const newest = schemaVersionOf('ReviewAdded');
+  const parked = { 'admission-known': ['ReviewAdded', newest], 'admission-newer': ['ReviewAdded', newest + 1], 'admission-next-year': ['SomethingOfNextYear', 1], 'team-known': ['TeamDescribed', 1] } as const;
   for (const [stream, [type, version]] of Object.entries(parked)) await park(hospital.pool, projectionFor(stream).name, stream, new PoisonEvent(3n, type, new UnknownType(type, version)));
   await park(hospital.pool, 'clinical', 'admission-broken', new PoisonEvent(3n, 'ReviewAdded', new Error('x')));
   const byStream = (rows: readonly { stream: string }[]) => rows.map(({ stream }) => stream).toSorted();
