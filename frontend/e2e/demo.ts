@@ -1,6 +1,7 @@
 /** The demo hospital that the browser tests work in, and what they look up in it over HTTP. */
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Admission, Member, Patient, SignedIn, Team, TradeLabelRow } from 'command-api/contract/entities';
 import { startProduct, type Product } from 'infra/test/product';
 
@@ -10,20 +11,32 @@ export const omar = { email: 'omar@demo.test', name: 'Omar Shaker' };
 export const admin = { email: 'admin@demo.test' };
 export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
+const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
+
 /** The product with the demo hospital of its own. To make the hospital takes most of a start: it is made once a run, and copied. */
-export async function startDemo(): Promise<Product> {
+export const startDemo = async (): Promise<Product> => startProduct({ env, copyOf: await madeHospital() });
+
+/** The folder of a demo hospital that nobody works in, made by whichever file comes first. */
+async function madeHospital(): Promise<string> {
   const folder = process.env['DEMO_FOLDER'];
   if (!folder) throw new Error('demo-folder.ts has not been run');
-  const dataDir = path.join(folder, 'hospital');
-  const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
-  if (!(await readdir(folder)).includes('hospital')) {
-    // Under another name until all of it is there: a product that could not be started leaves no half hospital to the next file.
-    const making = path.join(folder, 'making');
-    await rm(making, { recursive: true, force: true });
-    await (await startProduct({ env, dataDir: making })).stop();
-    await rename(making, dataDir);
+  const [made, making] = [path.join(folder, 'hospital'), path.join(folder, 'making')];
+  for (;;) {
+    if ((await readdir(folder)).includes('hospital')) return made;
+    const isMine = await mkdir(making).then(() => true, () => false);
+    if (isMine) break;
+    await setTimeout(200);
   }
-  return startProduct({ env, copyOf: dataDir });
+  try {
+    await (await startProduct({ env, dataDir: making })).stop();
+    // Under its name once all of it is there.
+    await rename(making, made);
+    return made;
+  } catch (error) {
+    // The next one tries for itself.
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** A stay of Mona's team that is still going on. */
