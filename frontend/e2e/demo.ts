@@ -21,13 +21,16 @@ async function madeHospital(): Promise<string> {
   const folder = process.env['DEMO_FOLDER'];
   if (!folder) throw new Error('demo-folder.ts has not been run');
   const [made, making] = [path.join(folder, 'hospital'), path.join(folder, 'making')];
-  for (;;) {
-    if ((await readdir(folder)).includes('hospital')) return made;
-    const isMine = await mkdir(making).then(() => true, () => false);
-    if (isMine) break;
+  const isThere = async (): Promise<boolean> => (await readdir(folder)).includes('hospital');
+  while (!(await mkdir(making).then(() => true, () => false))) {
+    if (await isThere()) return made;
     await setTimeout(200);
   }
   try {
+    if (await isThere()) {
+      await rm(making, { recursive: true });
+      return made;
+    }
     await (await startProduct({ env, dataDir: making })).stop();
     // Under its name once all of it is there.
     await rename(making, made);
