@@ -97,7 +97,7 @@ export function aBadNetwork(at: () => Place): void {
       await page.reload();
       await waitingReview(page).getByText('Written in the lift').waitFor();
       expect(await badge(page).textContent()).toBe('2 waiting');
-      expect(await waitingReview(page).locator('[data-waiting]').count()).toBe(2);
+      await expect.poll(() => waitingReview(page).locator('[data-waiting]').count(), PATIENT).toBe(2);
 
       await mend(page);
       await badge(page).waitFor({ state: 'detached' });

@@ -99,7 +99,7 @@ describe('two colleagues on one admission', () => {
 
   test('the socket server killed in the middle: writing goes on, and every page catches up', async () => {
     process.kill(await product.processOf('query-api'), 'SIGKILL');
-    await b.page.locator('[role=status]:not([data-state=live])').first().waitFor();
+    await b.page.locator('[role=status][data-state]:not([data-state=live])').waitFor();
     await a.page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
     const form = a.page.getByRole('form', { name: 'New review' });
     await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Written while nobody could be told.');

@@ -161,10 +161,13 @@ export function theChart(at: () => Place): void {
       await fresh.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubate tomorrow');
       await fresh.getByRole('button', { name: 'Save note' }).click();
       const note = a.page.locator('[data-item^=note-]').filter({ hasText: 'Extubate tomorrow' });
+      const item = await note.getAttribute('data-item');
       await note.getByRole('button', { name: 'Edit' }).click();
       const form = a.page.getByRole('form', { name: 'Edit physician note' });
       await form.getByRole('textbox', { name: 'Clinical Notes' }).fill('Extubated, stable');
       await form.getByRole('button', { name: 'Update' }).click();
+      // What a teammate writes opens nothing by itself.
+      await b.page.locator(`[data-item="${item}"]`).getByRole('button').first().click();
       await b.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('link', { name: /Contact Hany/ }).waitFor();
       await a.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('button', { name: 'Edit' }).click();
       await form.getByRole('button', { name: 'Delete' }).click();

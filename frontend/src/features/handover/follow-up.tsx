@@ -23,11 +23,12 @@ interface Props {
 /** When somebody is to look at it again: read, and set by whoever may. */
 export function FollowUp({ entry, mayPlan, open, busy, refused, onOpen, onPlan }: Props) {
   const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
+  const words = mark ? text.moveFollowUp : text.setFollowUp;
   if (open) return <FollowUpForm entry={entry} busy={busy} refused={refused} onClose={() => onOpen(false)} onPlan={onPlan} />;
   return (
     <>
       {mark}
-      {mayPlan ? <Button size="xs" variant="ghost" data-plan={entry._id} onClick={() => onOpen(true)} aria-label={text.followUpOf(entry.errDrugLabel)}><CalendarClock size={14} aria-hidden />{mark ? text.moveFollowUp : text.setFollowUp}</Button> : null}
+      {mayPlan ? <Button size="xs" variant="ghost" data-plan={entry._id} onClick={() => onOpen(true)} aria-label={`${words}: ${entry.errDrugLabel}`}><CalendarClock size={14} aria-hidden />{words}</Button> : null}
     </>
   );
 }
