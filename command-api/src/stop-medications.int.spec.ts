@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from './contract/entities.ts';
 import type { Actor } from './domain/command.ts';
@@ -28,13 +29,14 @@ const closed = async (): Promise<string> => {
 const stopsIn = async (admissionId: string): Promise<number> => (await hospital.events(`admission-${admissionId}`)).filter(({ type }) => type === 'AdmissionMedicationStopped').length;
 
 /** A process of its own, whose handle may fail, or be late. */
-function openProcess(failing: (calls: number) => boolean = () => false) {
+function openProcess(failing: (calls: number) => boolean = () => false, before: () => Promise<void> = async () => undefined) {
   const folds = createFolds(hospital.log);
   const real = createHandle(hospital.log, 'Africa/Cairo');
   let calls = 0;
   const handle: Handle = async (intent) => {
     calls += 1;
     if (failing(calls)) throw new Error('the process died');
+    await before();
     return real(intent);
   };
   return { log: hospital.log, folds, handle, pool: hospital.pool, logger: createLogger('spec', 'silent') };
@@ -51,7 +53,8 @@ test('a run that is cut off is gone on with by the next, and each medication is 
 
 test('a run whose time is up says so, and the next does the rest', async () => {
   const admission = await closed();
-  expect(await createStopMedications(openProcess(), 0)({ commandId: randomUUID(), actor })).toMatchObject({ complete: false });
+  const slow = openProcess(() => false, () => delay(20));
+  expect(await createStopMedications(slow, 1)({ commandId: randomUUID(), actor })).toMatchObject({ complete: false });
   await createStopMedications(openProcess())({ commandId: randomUUID(), actor });
   expect(await stopsIn(admission)).toBe(1);
 });

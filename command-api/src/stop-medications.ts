@@ -43,27 +43,37 @@ interface Parts {
 /** @param mostMs how long a run may take, in milliseconds */
 export const createStopMedications = (parts: Parts, mostMs = MOST_MS): StopMedications => async ({ commandId, actor }) => {
   const { log, pool } = parts;
-  const atEnd = new AbortController();
-  const signal = AbortSignal.any([atEnd.signal, AbortSignal.timeout(mostMs)]);
+  const end = new AbortController();
+  let isComplete = false;
+  // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else holds, and the run would have no end.
+  const timeIsUp = setTimeout(() => end.abort(), mostMs);
   /** Up to which revision: what comes to a stream during this run is looked at once more. */
   const looked = new Map<string, bigint>();
   const closed = new Set<string>();
   let reached: Position | undefined;
   let [stopped, passed] = [0, 0];
 
-  for await (const event of log.follow({ prefixes: ['admission-'], after: await positionOf(pool, FOLLOWER), signal, onCaughtUp: () => atEnd.abort() })) {
-    if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
-      const look = await stopIn(parts, event, commandId, actor);
-      looked.set(event.stream, look.revision);
-      stopped += look.stopped;
-      if (look.stopped > 0) closed.add(event.stream);
+  const onCaughtUp = (): void => {
+    isComplete = true;
+    end.abort();
+  };
+  try {
+    for await (const event of log.follow({ prefixes: ['admission-'], after: await positionOf(pool, FOLLOWER), signal: end.signal, onCaughtUp })) {
+      if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
+        const look = await stopIn(parts, event, commandId, actor);
+        looked.set(event.stream, look.revision);
+        stopped += look.stopped;
+        if (look.stopped > 0) closed.add(event.stream);
+      }
+      reached = event.position ?? reached;
+      passed += 1;
+      if (reached && passed % SAVE_EVERY === 0) await savePosition(pool, FOLLOWER, reached);
     }
-    reached = event.position ?? reached;
-    passed += 1;
-    if (reached && passed % SAVE_EVERY === 0) await savePosition(pool, FOLLOWER, reached);
+  } finally {
+    clearTimeout(timeIsUp);
   }
   if (reached) await savePosition(pool, FOLLOWER, reached);
-  return { stopped, admissions: closed.size, complete: atEnd.signal.aborted };
+  return { stopped, admissions: closed.size, complete: isComplete };
 };
 
 /** @returns how many were stopped now, and the revision that was looked at */

@@ -43,11 +43,11 @@ async function call(url: URL, init: RequestInit): Promise<Answered> {
   }
 }
 
-/** @param readAfter `<stream>@<revision>` @throws NoAnswer also where `signal` aborts */
-export const get = (base: string, token: string, path: string, options: { readAfter?: string | undefined; signal?: AbortSignal } = {}): Promise<Answered> =>
+/** @param readAfter `<stream>@<revision>` @throws NoAnswer */
+export const get = (base: string, token: string, path: string, options: { readAfter?: string | undefined } = {}): Promise<Answered> =>
   call(new URL(path, base), {
     headers: { ...signedInBy(token), ...(options.readAfter === undefined ? {} : { 'x-read-after': options.readAfter }) },
-    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(options.signal ? [options.signal] : [])]),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
 
 export interface Sent {
