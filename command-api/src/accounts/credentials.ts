@@ -3,6 +3,7 @@
  * rule 5); the row knows whether that has happened, so that a registration cut off in between is resumed.
  */
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from './in-transaction.ts';
 import { linkHash } from './one-time-links.ts';
 import { SESSION_ENDED_CHANNEL } from './sessions.ts';
 
@@ -128,21 +129,6 @@ async function spend(tx: PoolClient, { token, userId, commandId }: { token: stri
 
 const wasSpentBy = async (tx: PoolClient, token: string, commandId: string): Promise<boolean> =>
   (await tx.query('select 1 from accounts.one_time_link where token_hash = $1 and spent_by = $2', [linkHash(token), commandId])).rowCount === 1;
-
-async function inTransaction<Result>(pool: Pool, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (error) {
-    // Closed, not rolled back: of a connection that failed nothing is known, and Postgres takes back what it had begun.
-    client.release(true);
-    throw error;
-  }
-}
 
 export function createCredentials(pool: Pool): Credentials {
   const findByEmail = async (email: string): Promise<Credential | undefined> => {

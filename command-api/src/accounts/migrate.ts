@@ -8,6 +8,7 @@ import { captchaTables } from './captcha.ts';
 import { credentialTables, emailProofTables } from './credential-tables.ts';
 import { followerTables } from './follower-position.ts';
 import { imageLimitTables, imageTables } from '../images/tables.ts';
+import { inTransaction } from './in-transaction.ts';
 import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
 import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
@@ -31,24 +32,16 @@ const MIGRATION_LOCK = 7_214_001;
 
 /** Brings the schema up to date. Idempotent, and safe when several processes start at once. @throws the database's error; a failed step leaves nothing. */
 export async function migrateAccounts(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create schema if not exists accounts');
-    await client.query('create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())');
-    const { rows } = await client.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
+  await inTransaction(pool, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await tx.query('create schema if not exists accounts');
+    await tx.query('create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())');
+    const { rows } = await tx.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
     for (const [index, sql] of steps.entries()) {
       const step = index + 1;
       if (step <= (rows[0]?.done ?? 0)) continue;
-      await client.query(sql);
-      await client.query('insert into accounts.migration (step) values ($1)', [step]);
+      await tx.query(sql);
+      await tx.query('insert into accounts.migration (step) values ($1)', [step]);
     }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from '../event-log/chain.ts';
 import type { Position, RawEvent } from '../event-log/port.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { Signing } from './signing.ts';
 
 export const sealTables = /* sql */ `
@@ -193,20 +194,4 @@ async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<n
     await client.query('update accounts.sealed_stream set anchored_revision = revision where stream = any ($1)', [heads.map(({ stream }) => stream)]);
   }
   return teams.length;
-}
-
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

@@ -7,8 +7,9 @@ export async function copyText(text: string): Promise<boolean> {
     const box = document.createElement('textarea');
     box.value = text;
     box.style.cssText = 'position:fixed;opacity:0';
-    document.body.append(box);
     const before = document.activeElement;
+    // In an open dialog nothing outside it may have the focus.
+    (before?.closest('[role=dialog]') ?? document.body).append(box);
     box.select();
     // The only way there is without a secure context.
     // oxlint-disable-next-line typescript/no-deprecated

@@ -1,5 +1,5 @@
 /**
- * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4), signedIn ⇄ lapsed ⇄ signingInAgain.
+ * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4), signedIn → lapsed ⇄ signingIn.
  * While signing in, a second attempt is ignored. A token that fails signs out from anywhere; whoever is in the middle of writing then signs in
  * over the page and goes on.
  */
@@ -62,7 +62,10 @@ export const sessionMachine = setup({
         src: 'login',
         input: ({ event }) => typed(event),
         onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
-        onError: { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+        onError: [
+          { guard: 'hasUser', target: 'lapsed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+          { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+        ],
       },
     },
     signedIn: {
@@ -83,17 +86,9 @@ export const sessionMachine = setup({
     /** Signed out, and whose page it is is still known: in this page alone, nothing is kept in the browser. */
     lapsed: {
       on: {
-        login: { target: 'signingInAgain', actions: assign({ error: undefined }) },
+        login: { target: 'signingIn', actions: assign({ error: undefined }) },
         // Whoever leaves may be somebody else: what the first one typed stays kept for them.
         logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined }) },
-      },
-    },
-    signingInAgain: {
-      invoke: {
-        src: 'login',
-        input: ({ event }) => typed(event),
-        onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
-        onError: { target: 'lapsed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
     },
   },

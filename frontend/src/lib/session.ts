@@ -32,8 +32,7 @@ async function load(): Promise<void> {
   const { startSession } = await import('./session-actor.ts');
   const actor = startSession(now.user);
   actor.subscribe(({ value, context }) => {
-    const lapsed = value === 'lapsed' || value === 'signingInAgain';
-    show({ user: lapsed || value === 'signedIn' ? context.user : undefined, lapsed, signingIn: value === 'signingIn' || value === 'signingInAgain', error: context.error });
+    show({ user: context.user, lapsed: value !== 'signedIn' && context.user !== undefined, signingIn: value === 'signingIn', error: context.error });
   });
   tell = (event) => actor.send(event);
   for (const event of early.splice(0)) tell(event);

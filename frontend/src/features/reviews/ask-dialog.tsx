@@ -5,6 +5,7 @@ import { Textarea } from '@chakra-ui/react/textarea';
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { copyText } from '../../lib/copy.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { chatAsked } from '../../lib/record-access.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
@@ -26,6 +27,7 @@ export default function AskDialog({ open, onClose, ...asked }: Props) {
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
   const { ask } = reviewText;
   const [prompt, setPrompt] = useState(() => promptOf(admission, reviews));
+  const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const record = useCommand(chatAsked);
   const link = chatLink(chatUrl, prompt);
   const target = link ?? bareChat(chatUrl);
@@ -47,8 +49,9 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
   };
   const copy = async () => {
     if (!(await recorded())) return;
-    await navigator.clipboard.writeText(prompt);
-    notify.saved(ask.copied);
+    const copied = await copyText(prompt);
+    setMustCopyByHand(!copied);
+    if (copied) notify.saved(ask.copied);
   };
   const words = <>{link === undefined ? ask.goEmpty : ask.go}<ExternalLink size={15} aria-hidden /></>;
   return (
@@ -58,6 +61,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
         <Dialog.Description bg="amber.subtle" color="fg" borderWidth="1px" borderColor="amber.border" borderRadius="l2" padding="3">{ask.warning(new URL(chatUrl).host)}</Dialog.Description>
         <FormField label={ask.text}><Textarea dir="auto" rows={14} fontSize="sm" value={prompt} onChange={(event) => setPrompt(event.target.value)} /></FormField>
         {link === undefined ? <Box role="status" fontSize="sm">{ask.tooLong}</Box> : null}
+        {mustCopyByHand ? <Box role="alert" fontSize="sm">{ask.notCopied}</Box> : null}
         {record.error ? <Box><Box fontWeight="semibold" marginBlockEnd="1">{ask.notRecorded}</Box><ErrorAlert error={record.error} /></Box> : null}
       </Dialog.Body>
       <Dialog.Footer flexWrap="wrap">

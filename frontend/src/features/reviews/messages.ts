@@ -22,6 +22,7 @@ export const reviewText = {
     goEmpty: 'Open the chat',
     copy: 'Copy the text',
     copied: 'Copied',
+    notCopied: 'It could not be copied: select it and copy it by hand.',
     notRecorded: 'Nothing was sent: that it is asked could not be written into the access log.',
     tooLong: 'Too long for a link: copy it, and paste it in the chat.',
     cancel: 'Cancel',
