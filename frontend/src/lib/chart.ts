@@ -1,8 +1,9 @@
 /** The reviews and notes of an admission as this tab holds them: read once, then moved by live notes and by the answers of own commands. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionMedication, Answer, PhysicianNote, Review } from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer, PhysicianNote, Review, Written } from 'command-api/contract/entities';
 import { endpoint } from './api.ts';
 import { api } from './client.ts';
+import { newestOf } from './live.ts';
 import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
 
@@ -29,23 +30,26 @@ export const notesQuery = (admissionId: string, team: string) =>
 export const withItem = <T extends { _id: string }>(list: readonly T[], item: T): T[] =>
   list.some(({ _id }) => _id === item._id) ? list.map((held) => (held._id === item._id ? item : held)) : [...list, item];
 
-/** What a command answered is on the screen at once. A read that was under way could bring back what was before: it is dropped. */
-export async function changeList<T>(queryKey: readonly string[], change: (held: readonly T[]) => T[]): Promise<void> {
+/**
+ * What a command answered is on the screen at once. A read that was under way could bring back what was before: it is begun anew, since it may
+ * have been for something else that has moved. So is the list where the answer comes after news of what happened later (`written`).
+ */
+export async function changeList<T>(queryKey: readonly string[], change: (held: readonly T[]) => T[], written?: Written): Promise<void> {
+  const wasRead = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<T[]>(queryKey, (held) => held && change(held));
+  if (wasRead || (written && written.revision < newestOf(written.stream))) void queryClient.invalidateQueries({ queryKey, exact: true });
   // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
   await new Promise((told) => setTimeout(told, 0));
 }
 const without = (gone: string) => <T extends { _id: string }>(held: readonly T[]): T[] => held.filter(({ _id }) => _id !== gone);
 
-export async function showReview({ stream: _stream, revision: _revision, ...review }: Answer<Review>): Promise<void> {
-  await changeList<Review>(keys.reviewsOf(review.admission), (held) => withItem(held, review));
-}
-export async function showNote({ stream: _stream, revision: _revision, ...note }: Answer<PhysicianNote>): Promise<void> {
-  await changeList<PhysicianNote>(keys.notesOf(note.admissionId), (held) => withItem(held, note));
-}
-export const showMedication = ({ stream: _stream, revision: _revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
-  changeList<AdmissionMedication>(keys.medicationsOf(medication.admission), (held) => withItem(held, medication));
+export const showReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
+  changeList<Review>(keys.reviewsOf(review.admission), (held) => withItem(held, review), { stream, revision });
+export const showNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
+  changeList<PhysicianNote>(keys.notesOf(note.admissionId), (held) => withItem(held, note), { stream, revision });
+export const showMedication = ({ stream, revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
+  changeList<AdmissionMedication>(keys.medicationsOf(medication.admission), (held) => withItem(held, medication), { stream, revision });
 
 const has = <T,>(value: unknown, ...fields: (keyof T & string)[]): value is T => typeof value === 'object' && value !== null && fields.every((field) => field in value);
 /** What a command of the chart has answered, whichever it was. */

@@ -17,6 +17,9 @@ const COALESCE_MS = 60;
 /** Moving between two screens of one team does not leave its room. */
 const GRACE_MS = 3_000;
 
+/** After the server would not have one more connection of this person. */
+const REFUSED_AGAIN_MS = 15_000;
+
 /** A read that takes longer than this is given up for a new one. */
 const READ_PATIENCE_MS = 8_000;
 
@@ -38,6 +41,7 @@ function readAgain(found: readonly Key[]): void {
  * otherwise begin each read anew and finish none.
  */
 let reading = new Map<string, { again: boolean }>();
+const isFirstRead = (queryKey: Key): boolean => queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
 async function read(queryKey: Key): Promise<void> {
   const round = reading;
   const name = JSON.stringify(queryKey);
@@ -49,7 +53,8 @@ async function read(queryKey: Key): Promise<void> {
   const mine = { again: false };
   round.set(name, mine);
   do {
-    mine.again = false;
+    // What is read for the first time is not begun anew, and may have been answered before that moved which made it old.
+    mine.again = isFirstRead(queryKey);
     await Promise.race([queryClient.invalidateQueries({ queryKey }), new Promise((late) => setTimeout(late, READ_PATIENCE_MS))]);
   } while (mine.again && round === reading);
   round.delete(name);
@@ -81,7 +86,11 @@ const openSocket: OpenLink = (token, tell) => {
       // A disconnect by the server is not retried by the library; whether we may come back is for the handshake to say.
       if (socket && !socket.active) socket.connect();
     });
-    socket.on('connect_error', (error) => error.message === TOKEN_FAILED && tell({ type: 'refused' }));
+    socket.on('connect_error', (error) => {
+      if (error.message === TOKEN_FAILED) tell({ type: 'refused' });
+      // Such as too many windows of one person: the library does not come back by itself after a refusal.
+      else if (!socket?.active) setTimeout(() => closed || socket?.connect(), REFUSED_AGAIN_MS);
+    });
     socket.on('changed', (note) => tell({ type: 'note', note }));
     socket.on('revisions', (current) => tell({ type: 'revisions', current }));
     socket.on('presence', (presence) => tell({ type: 'presence', presence }));
@@ -123,6 +132,9 @@ export const live = createActor(
     },
   }),
 ).start();
+
+/** The newest revision of a stream that this tab has heard of; -1 where it has heard of none. */
+export const newestOf = (stream: string): number => live.getSnapshot().context.seen[stream] ?? -1;
 
 let token: string | undefined;
 function follow(): void {

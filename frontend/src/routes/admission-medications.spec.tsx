@@ -64,6 +64,24 @@ test('an order that the server refuses is taken back, and said', async () => {
   expect(drugs()).toEqual(['Meronem', 'Marevan']);
 });
 
+test('what came while somebody sorted does not cost them their order: it is told once more, with that at its end', async () => {
+  const both = [medication('m1', 'Meronem'), medication('m2', 'Marevan')];
+  const came = medication('m3', 'Tienam', { order: 3 });
+  const read = [both, [...both, came]];
+  const { user, commands } = openChart(mona, at, {
+    'GET /api/admissions/a1/medications': () => read.shift() ?? [],
+    'PUT /api/admissions/a1/medications/sort': ({ body }) => ((body as { ids: string[] }).ids.length === 3
+      ? { _id: 'a1', version: 9, ...written, medications: [both[1], both[0], came] }
+      : new Response(JSON.stringify({ message: 'A medication of this admission is left out: name them all', code: 'invalid' }), { status: 400 })),
+  });
+  await list();
+  screen.getByRole('button', { name: /^Move Meronem/ }).focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(commands().map(({ body }) => body)).toEqual([{ ids: ['m2', 'm1'] }, { ids: ['m2', 'm1', 'm3'] }]));
+  await waitFor(() => expect(drugs()).toEqual(['Marevan', 'Meronem', 'Tienam']));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('whoever only reads sees the list and changes nothing', async () => {
   openChart(dina, at);
   const region = await list();

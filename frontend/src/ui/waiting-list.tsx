@@ -4,7 +4,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { Link } from 'react-router-dom';
 import '../app/more-recipes.ts';
-import type { Waiting } from '../lib/waiting.ts';
+import { needs, type Waiting } from '../lib/waiting.ts';
 import { waitingText as text } from './waiting-messages.ts';
 import { WaitingItem } from './waiting-item.tsx';
 
@@ -26,7 +26,7 @@ export default function WaitingList({ items, open, onClose }: Props) {
               <Box as="ol" listStyle="none">
                 {items.map((item) => (
                   <li key={item.key}>
-                    <WaitingItem item={item}>
+                    <WaitingItem item={item} along={items.filter((one) => needs(one, item))}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                         <strong><bdi>{item.what}</bdi></strong>
                         <Box asChild display="inline-flex" alignItems="center" minH="8" minW="8" color="brand.fg" textDecoration="underline"><Link to={item.where} onClick={onClose}>{text.go}<Box as="span" srOnly>: {item.what}</Box></Link></Box>

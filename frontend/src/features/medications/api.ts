@@ -26,4 +26,5 @@ export const dashboardQuery = (admissionId: string, team: string) =>
 
 export { showMedication };
 export const forgetMedication = ({ _id, admission }: AdmissionMedication): Promise<void> => forgetItem<AdmissionMedication>(keys.medicationsOf(admission), _id);
-export const showOrder = ({ _id, medications }: SortedMedications): Promise<void> => changeList<AdmissionMedication>(keys.medicationsOf(_id), () => medications);
+export const showOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>
+  changeList<AdmissionMedication>(keys.medicationsOf(_id), () => medications, { stream, revision });

@@ -7,11 +7,12 @@ import { useCallback, useState } from 'react';
 import { shownDate, today } from '../../lib/dates.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
-import { useCommand } from '../../lib/queries.ts';
+import { queryClient, useCommand } from '../../lib/queries.ts';
+import { keys } from '../../lib/query-keys.ts';
 import { useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { playSuccess } from '../../lib/sound.ts';
-import type { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { WaitingItem } from '../../ui/waiting-later.tsx';
 import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedications, stopMedication } from './api.ts';
+import { arranged } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { medicationText as text } from './messages.ts';
@@ -46,6 +48,20 @@ interface Props { admission: string; medications: readonly AdmissionMedication[]
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
 interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: { draft: MedicationDraft; version: number }; back?: Waiting; round: number }
 
+/** What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as the screen has it. */
+async function tellOrder(admission: string, ids: readonly string[], tell: (order: string[]) => Promise<void>): Promise<void> {
+  try {
+    await tell([...ids]);
+  } catch (error) {
+    if (ApiError.from(error).status !== 400) throw error;
+    const queryKey = keys.medicationsOf(admission);
+    await queryClient.refetchQueries({ queryKey, exact: true });
+    const order = arranged(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
+    if (order.join() === ids.join()) throw error;
+    await tell(order);
+  }
+}
+
 /** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
   const [open, setOpen] = useState<Open>();
@@ -55,7 +71,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const { shown, dropAt, dragged, handle } = useArranging(
     medications,
     (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
-    async (ids) => showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids } })),
+    (ids) => tellOrder(admission, ids, async (order) => showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } }))),
   );
   const close = (id: string) => (next: boolean) => {
     setOpen(next ? { id: 'new', round: (open?.round ?? 0) + 1 } : undefined);
