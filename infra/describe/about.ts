@@ -117,6 +117,7 @@ const notes = {
 };
 const history = {
   'GET /api/history/admissions/:id': about('members of the team', 'Every change of an admission, 20 a page, with what was before and after; `of` narrows it down to one thing, such as `entry:<id>`. With `at`, a revision or an instant, the whole chart as it was then', 'Timeline | ChartAsOf'),
+  'GET /api/history/admissions/:id/moments': about('members of the team', 'When each change of an admission happened: what a slider over its life is made of', 'Moments'),
   'GET /api/history/entries/:id': about('members of the team', 'The life of one medication error, with people and times; `review` names its review, which finds it after that was deleted as well', 'EntryLife'),
   'GET /api/history/patients/:id': about('members of the team', 'Every change of a patient', 'Timeline'),
   'GET /api/history/teams/:id': about('members of the team', 'Every change of a team and its members', 'Timeline'),

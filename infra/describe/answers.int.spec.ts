@@ -146,7 +146,7 @@ test('every call of a team at work answers what its description says', async () 
   for (const other of [physician, as(undefined)]) await other('GET', '/api/users/:id/userDetails', { id: mona._id });
   for (const path of ['/api/drugs', '/api/drugs/roots', '/api/drugs/tradeId/:id', `/api/drugs/errtemps?trade=${trade}&errType=${errType._id}`, '/api/errtypes', '/api/tags']) await me('GET', path, { id: trade });
   await me('GET', '/api/physicNotes/listAdmNotes/:admissionId', places);
-  for (const path of ['/admissions/:id', '/admissions/:id?at=3']) await me('GET', `/api/history${path}`, { id: admissionId });
+  for (const path of ['/admissions/:id', '/admissions/:id?at=3', '/admissions/:id/moments']) await me('GET', `/api/history${path}`, { id: admissionId });
   for (const path of ['/entries/:id', `/entries/:id?review=${reviewId}`]) await me('GET', `/api/history${path}`, { id: errId });
   for (const [kind, thing] of [['patients', patient._id], ['teams', id], ['drugs', drug._id]] as const) {
     for (const path of ['', '/verify', '/export']) await me('GET', `/api/history/${kind}/:id${path}`, { id: thing });

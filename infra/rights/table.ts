@@ -193,6 +193,7 @@ const history: Family = {
   rows: [
     row('What happened to an admission', 'GET /api/history/admissions/{reviewed admission}',                        '401 404 404 404 200 200 200 200 200 404 | 401 403', 'Rights are those of the thing as it stands: whoever reads a chart reads how it came to be, and what was deleted from it.'),
     row('A chart as it was', 'GET /api/history/admissions/{admission}?at=0',                                        '401 404 404 404 200 200 200 200 200 404 | 401 403'),
+    row('When an admission was changed', 'GET /api/history/admissions/{admission}/moments',                         '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('The life of an error', 'GET /api/history/entries/{entry}',                                                 '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('What happened to a patient', 'GET /api/history/patients/{patient}',                                        '401 404 404 404 200 200 200 200 200 404 | 401 403'),
     row('What happened to a team', 'GET /api/history/teams/{team}',                                                 '401 404 404 404 200 200 200 200 200 404 | 401 403'),

@@ -62,6 +62,21 @@ export interface ChartAsOf {
   at: string;
   /** Of the last event that had happened by then. */
   revision: number;
+  /** That event. */
+  change: HistoryEvent;
+}
+
+/** `GET /api/history/admissions/{id}/moments`: when each change of an admission happened, for whoever goes through its life. */
+export interface Moments {
+  stream: string;
+  /** Instant of the first event, ISO 8601. */
+  from: string;
+  /** Milliseconds from there to each event, by revision. The order of the stream counts: clocks of several processes differ. */
+  after: number[];
+  /** By the newest event the admission was deleted: there is a chart up to the one before. */
+  deleted?: true;
+  /** The patient was deleted: there is no chart any more. */
+  erased?: true;
 }
 
 /** What a step changed of an error. */
@@ -88,6 +103,9 @@ export interface EntryLife {
   steps: EntryStep[];
 }
 
+/** `moved`: it was written, but at another place. */
+export type Tampering = 'altered' | 'dropped' | 'inserted' | 'moved';
+
 /**
  * `GET /api/history/.../verify`: whether the events of a stream are those that were written. Each is held against its link in the stream's
  * hash chain, which is kept beside the log from some seconds after it was written, and the links against the signed anchors that name them.
@@ -101,8 +119,8 @@ export interface Verification {
   sealed: number;
   /** Signed anchors that name this chain. */
   anchors: number;
-  /** The first event that is not as it was. */
-  broken?: { revision: number; reason: string };
+  /** The first event that is not as it was, and what has become of it, where that can be told. */
+  broken?: { revision: number; reason: string; what?: Tampering };
   /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
   publicKey: string;
 }

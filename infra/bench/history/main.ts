@@ -34,6 +34,7 @@ try {
   const asked: Readonly<Record<string, (time: number) => string>> = {
     'timeline, a page': (time) => `admissions/${admission}?pageNumber=${1 + ((time * 37) % 250)}`,
     'timeline of one entry': () => `admissions/${admission}?of=entry:${entry}`,
+    'when its changes were': () => `admissions/${admission}/moments`,
     'the chart at a revision': (time) => `admissions/${admission}?at=${(time * 613) % EVENTS}`,
     'the chart as it stands': () => `admissions/${admission}?at=${EVENTS - 1}`,
     'the life of an entry': () => `entries/${entry}?review=${admission}.r0`,

@@ -10,9 +10,10 @@ import { renderReview } from 'command-api/render/reviews';
 import { notFound } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
-import { isThere } from './admission.ts';
+import { admissionTelling, isThere } from './admission.ts';
 import type { History } from './history.ts';
 import { type At, momentOf, stoodAt } from './moment-asked.ts';
+import { told } from './telling.ts';
 
 export async function chartAsOf({ history, db, timeZone }: { history: History; db: Pool; timeZone: string }, id: string, asked: At): Promise<ChartAsOf> {
   const stood = await stoodAt(history.admissions.moments(id), asked);
@@ -33,6 +34,7 @@ export async function chartAsOf({ history, db, timeZone }: { history: History; d
     dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, new Date(at), timeZone),
     at: new Date(at).toISOString(),
     revision: revisionToJson(event.revision),
+    change: await told(admissionTelling, history.people, timeZone, id, stood.moment),
   };
 }
 

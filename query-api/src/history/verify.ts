@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Anchor, AnchorContent, Seals } from 'command-api/accounts/seals';
 import { isSignedBy } from 'command-api/accounts/signing';
-import type { Verification } from 'command-api/contract/history';
-import type { EventLog } from 'command-api/event-log';
+import type { Tampering, Verification } from 'command-api/contract/history';
+import type { EventLog, RawEvent } from 'command-api/event-log';
 import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
 
 export interface Evidence {
@@ -30,21 +30,50 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
 
   for await (const { raw, broken } of log.readRaw(stream)) {
     const revision = computed.length;
-    if (raw.revision !== BigInt(revision)) return answer({ revision, reason: 'This event is missing' });
+    if (raw.revision !== BigInt(revision)) return answer({ revision, reason: 'This event is missing', what: 'dropped' });
     const link = linkOf(before, hashOf(raw));
     const kept = links.get(revision);
-    if (kept !== undefined && kept !== link.toString('base64')) return answer({ revision, reason: 'This event is not the one that was written here' });
+    if (kept !== undefined && kept !== link.toString('base64')) {
+      const what = await whatBecameOf({ log, links }, raw);
+      return answer({ revision, reason: `This event is not the one that was written here${because[what]}`, what });
+    }
     if (kept === undefined && revision < links.size) return answer({ revision, reason: 'The link of this event has been taken away' });
     if (broken !== undefined) return answer({ revision, reason: `This event cannot be read: ${broken}` });
     computed.push(link.toString('base64'));
     before = link;
   }
-  if (links.size > computed.length) return answer({ revision: computed.length, reason: 'This event, and whatever came after it, are missing' });
+  if (links.size > computed.length) return answer({ revision: computed.length, reason: 'This event, and whatever came after it, are missing', what: 'dropped' });
   for (const anchor of anchors) {
     const reason = faultOf(anchor, publicKey, stream, computed);
     if (reason) return answer({ revision: reason.revision, reason: reason.sentence });
   }
   return answer();
+}
+
+const because: Readonly<Record<Tampering, string>> = {
+  altered: ': it was altered',
+  dropped: ': that one was taken out, and a later one stands in its place',
+  inserted: ': it was put in between, and the one that was written comes after it',
+  moved: ': it was written at another place, and is not where it belongs',
+};
+
+/**
+ * An event hashes to its link at the place that it was written at alone: so it can be asked of each where that was.
+ * @param found the first that is not the one its link was made of
+ */
+async function whatBecameOf({ log, links }: Pick<Evidence, 'log'> & { links: ReadonlyMap<number, string> }, found: RawEvent): Promise<Tampering> {
+  const wasAt = (event: RawEvent, revision: number): boolean => {
+    const link = links.get(revision);
+    const before = revision === 0 ? BEFORE_THE_FIRST : Buffer.from(links.get(revision - 1) ?? '', 'base64');
+    return link !== undefined && linkOf(before, hashOf({ ...event, revision: BigInt(revision) })).toString('base64') === link;
+  };
+  const place = Number(found.revision);
+  let originalIsLater = false;
+  for await (const { raw } of log.readRaw(found.stream)) originalIsLater ||= raw.revision > found.revision && wasAt(raw, place);
+  let isFromLater = false;
+  for (let revision = place + 1; revision < links.size && !isFromLater; revision += 1) isFromLater = wasAt(found, revision);
+  if (isFromLater) return originalIsLater ? 'moved' : 'dropped';
+  return originalIsLater ? 'inserted' : 'altered';
 }
 
 function faultOf({ said, hash, signature, number }: Anchor, publicKey: string, stream: string, computed: readonly string[]): { revision: number; sentence: string } | undefined {

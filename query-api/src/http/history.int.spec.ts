@@ -6,7 +6,7 @@ import { createSessions } from 'command-api/accounts/sessions';
 import { createPatientKeys } from 'command-api/accounts/patient-keys';
 import { createSeals } from 'command-api/accounts/seals';
 import { createSigning } from 'command-api/accounts/signing';
-import type { ChartAsOf, EntryLife, Timeline, Verification } from 'command-api/contract/history';
+import type { ChartAsOf, EntryLife, Moments, Tampering, Timeline, Verification } from 'command-api/contract/history';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { EventMetadata } from 'command-api/domain/command';
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 /** The chart as the tabs read it. */
-async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision'>> {
+async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {
   const read = async <Name extends keyof ChartAsOf>(path: string): Promise<ChartAsOf[Name]> => answer<ChartAsOf[Name]>(path);
   const { patientDetails: { order: _order, ...patient }, teamName: _team, ...admission } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
   return {
@@ -83,7 +83,8 @@ async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revis
   };
 }
 const asOf = async (admissionId: string, at: string) => {
-  const { at: instant, revision, ...shown } = await answer<ChartAsOf>(`/api/history/admissions/${admissionId}?at=${encodeURIComponent(at)}`);
+  const { at: instant, revision, change, ...shown } = await answer<ChartAsOf>(`/api/history/admissions/${admissionId}?at=${encodeURIComponent(at)}`);
+  expect(change.revision).toBe(revision);
   return { shown, instant, revision };
 };
 
@@ -134,6 +135,14 @@ test('as of each revision, and of each instant, the chart is what was read at th
     expect(await asOf('run', at)).toEqual({ shown: read, instant: at, revision: Number(revision) });
     expect((await asOf('run', new Date(Date.parse(at) + 59_999).toISOString().replace('Z', '+00:00'))).revision).toBe(Number(revision));
   }
+  // What a slider goes through, and what is said of a place on it.
+  const { from, after, ...moments } = await answer<Moments>('/api/history/admissions/run/moments');
+  expect(moments).toEqual({ stream: 'admission-run' });
+  expect(after[0]).toBe(0);
+  expect(recorded.map(({ revision }) => new Date(Date.parse(from) + after[Number(revision)]!).toISOString())).toEqual(recorded.map(({ at }) => at));
+  const { change } = await answer<ChartAsOf>('/api/history/admissions/run?at=3');
+  expect(change).toEqual((await answer<Timeline>('/api/history/admissions/run')).events[3]);
+  expect(change).toMatchObject({ type: 'ReviewMedicationUpdated', of: 'entry:run-e2', actorName: 'Mona Adel', before: { errSeverity: 'B' }, after: { errSeverity: 'D' } });
 });
 
 test('the timeline says of each change who made it, when, of what, and what was before and after', async () => {
@@ -252,6 +261,7 @@ test('what was deleted is in the history for those who could read it; of an eras
   expect((await ask('/api/admissions/gone/details')).status).toBe(404);
   expect((await answer<Timeline>('/api/history/admissions/gone')).events[2]).toMatchObject({ type: 'AdmissionDeleted', before: { admissionDetails: '<p>Fever</p>' }, after: null });
   expect((await asOf('gone', '1')).shown.admission.gallery).toMatchObject([{ title: 'Wound' }]);
+  expect(await answer<Moments>('/api/history/admissions/gone/moments')).toMatchObject({ after: [0, 60_000, 120_000], deleted: true });
   expect((await ask('/api/history/admissions/gone?at=2')).status).toBe(404);
 
   await happens('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
@@ -264,6 +274,7 @@ test('what was deleted is in the history for those who could read it; of an eras
     expect(timeline.events[0]).toMatchObject({ actorName: 'Mona Adel', unreadable: true });
     expect(JSON.stringify(timeline)).not.toMatch(/Fever|Wound|أحمد/);
   }
+  expect(await answer<Moments>('/api/history/admissions/gone/moments')).toMatchObject({ after: [0, 60_000, 120_000], erased: true });
   for (const path of ['/api/history/admissions/gone?at=1', '/api/history/entries/any?review=gone.r1']) {
     const refused = await ask(path);
     expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([404, expect.stringContaining('was deleted')]);
@@ -321,17 +332,20 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
   await sealed();
 
   const ofStream = `stream = 'admission-proof'`;
-  const attempts: [statement: string, revision: number, reason: string][] = [
-    [`update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 2`, 2, 'not the one that was written'],
-    [`update event_log.event set type = 'PhysicianNoteEdited' where ${ofStream} and revision = 3`, 3, 'not the one that was written'],
-    [`update event_log.event e set data = other.data from event_log.event other where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`, 1, 'not the one that was written'],
-    [`delete from event_log.event where ${ofStream} and revision = 2`, 2, 'missing'],
-    [`delete from event_log.event where ${ofStream} and revision >= 3`, 3, 'missing'],
-    [`update event_log.event set revision = case revision when 1 then 1001 else 1002 end where ${ofStream} and revision in (1, 2); update event_log.event set revision = case revision when 1001 then 2 else 1 end where ${ofStream} and revision > 1000`, 1, 'not the one that was written'],
+  const moveUp = (by: number, from: number): string => `update event_log.event set revision = revision + 1000 where ${ofStream} and revision >= ${from}; update event_log.event set revision = revision - 1000 + ${by} where ${ofStream} and revision > 1000`;
+  const attempts: [statement: string, revision: number, reason: string, what: Tampering][] = [
+    [`update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 2`, 2, 'not the one that was written', 'altered'],
+    [`update event_log.event set type = 'PhysicianNoteEdited' where ${ofStream} and revision = 3`, 3, 'not the one that was written', 'altered'],
+    [`update event_log.event e set data = other.data from event_log.event other where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`, 1, 'not the one that was written', 'altered'],
+    [`delete from event_log.event where ${ofStream} and revision = 2`, 2, 'missing', 'dropped'],
+    [`delete from event_log.event where ${ofStream} and revision >= 3`, 3, 'missing', 'dropped'],
+    [`update event_log.event set revision = case revision when 1 then 1001 else 1002 end where ${ofStream} and revision in (1, 2); update event_log.event set revision = case revision when 1001 then 2 else 1 end where ${ofStream} and revision > 1000`, 1, 'not the one that was written', 'moved'],
+    [`delete from event_log.event where ${ofStream} and revision = 2; ${moveUp(-1, 3)}`, 2, 'was taken out', 'dropped'],
+    [`${moveUp(1, 2)}; insert into event_log.event select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data, metadata, created from event_log.event where ${ofStream} and revision = 1`, 2, 'put in between', 'inserted'],
   ];
-  for (const [statement, revision, reason] of attempts) {
+  for (const [statement, revision, reason, what] of attempts) {
     const putBack = await inTheDatabase(statement);
-    expect([statement, await verified('proof')]).toMatchObject([statement, { intact: false, checked: revision, broken: { revision, reason: expect.stringContaining(reason) } }]);
+    expect([statement, await verified('proof')]).toMatchObject([statement, { intact: false, checked: revision, broken: { revision, reason: expect.stringContaining(reason), what } }]);
     await putBack();
   }
   expect((await verified('proof')).intact).toBe(true);

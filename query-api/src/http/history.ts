@@ -1,6 +1,6 @@
 /** The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing itself, as it stands today. */
 import { Readable } from 'node:stream';
-import type { ChartAsOf, EntryLife, HistoryThing, Timeline } from 'command-api/contract/history';
+import type { ChartAsOf, EntryLife, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
@@ -14,6 +14,7 @@ import { entryLife } from '../history/entry-life.ts';
 import { exportLines } from '../history/export.ts';
 import type { Lives, Moment } from '../history/lives.ts';
 import { At } from '../history/moment-asked.ts';
+import { momentsOf } from '../history/moments.ts';
 import { drugTelling, patientTelling, teamTelling } from '../history/others.ts';
 import { concerns, type Telling, told } from '../history/telling.ts';
 import { verify } from '../history/verify.ts';
@@ -160,6 +161,16 @@ export const historyRoutes: readonly ReadRoute[] = [
       if (input.at === undefined) return timeline(asked, house.history.admissions, admissionTelling, erased);
       if (erased) throw notFound(ERASED);
       return chartAsOf({ history: house.history, db, timeZone: house.timeZone }, input.id, input.at);
+    },
+  }),
+  read('/api/history/admissions/:id/moments', {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    async answer(asked): Promise<Moments> {
+      const { id } = asked.input;
+      const { admissions } = asked.house.history;
+      const { erased } = await readableAdmission(asked, id);
+      return momentsOf(admissions.stream(id), erased ? admissions.shadows(id) : admissions.moments(id), erased);
     },
   }),
   read('/api/history/entries/:id', {

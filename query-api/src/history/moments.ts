@@ -1,0 +1,20 @@
+/** When each change of a stream happened: what a slider over its life needs, and nothing of what was said. */
+import type { Moments } from 'command-api/contract/history';
+import { endsItsStream } from 'command-api/event-log/vocabulary';
+import { notFound } from 'command-api/service/http';
+import type { Moment } from './lives.ts';
+
+/** @throws HttpProblem 404 where there is no stream */
+export async function momentsOf(stream: string, moments: AsyncIterable<Moment<unknown>>, erased: boolean): Promise<Moments> {
+  let from: string | undefined;
+  let deleted = false;
+  const after: number[] = [];
+  for await (const { event } of moments) {
+    const { occurredAt } = event.metadata;
+    from ??= occurredAt;
+    after.push(Date.parse(occurredAt) - Date.parse(from));
+    deleted = endsItsStream(event.type);
+  }
+  if (from === undefined) throw notFound();
+  return { stream, from, after, ...(deleted ? { deleted } : {}), ...(erased ? { erased } : {}) };
+}
