@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote } from 'command-api/contract/entities';
 import { noteText } from '../features/notes/messages.ts';
 import { NewNote } from '../features/notes/new-note.tsx';
+import { NoteBody } from '../features/notes/note-body.tsx';
 import { NoteList } from '../features/notes/note-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
@@ -27,7 +28,7 @@ export default function NotesTab({ admission, query, user, mayWrite, open, onOpe
         <>
           {notes.length === 0
             ? <EmptyState title={noteText.none.title}>{mayWrite ? noteText.none.canWrite : noteText.none.readOnly}</EmptyState>
-            : <NoteList notes={notes} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} />}
+            : <NoteList notes={notes} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} renderBody={(note) => <NoteBody note={note} user={user._id} />} />}
           {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}

@@ -11,6 +11,7 @@ import { openNewReview } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { NewReview } from '../features/reviews/new-review.tsx';
 import { ReviewActions } from '../features/reviews/review-actions.tsx';
+import { ReviewBody } from '../features/reviews/review-body.tsx';
 import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
@@ -98,11 +99,18 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             <EmptyState title={reviewText.none.title}>{mayCreate ? reviewText.none.canEdit : reviewText.none.readOnly}</EmptyState>
           ) : (
             <ReviewList
-              reviews={reviews} admissionDate={admission.admissionDate} user={user._id} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
-              canEdit={(review) => can.editReview(user, review)}
-              renderEntries={(review) => <EntryList review={review} user={user._id} canEdit={can.editReview(user, review)} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />}
-              renderActions={(review) => <ReviewActions review={review} isMine={can.editReview(user, review)} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />}
-              tools={tools}
+              reviews={reviews} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} tools={tools}
+              renderBody={(review) => {
+                const isMine = can.editReview(user, review);
+                return (
+                  <>
+                    <ReviewBody review={review} user={user._id} canEdit={isMine}>
+                      <EntryList review={review} user={user._id} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />
+                    </ReviewBody>
+                    <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />
+                  </>
+                );
+              }}
             />
           )}
           {someWait ? <Part><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}

@@ -3,9 +3,10 @@ import { shownDate } from '../lib/dates.ts';
 import { useToday } from '../lib/use-today.ts';
 import { uiText } from './messages.ts';
 
-/** @param waiting the response is pending: with it there is nothing to be looked at any more, and the date is only told */
-export function FollowUpMark({ date, waiting }: { date: string; waiting: boolean }) {
-  const today = useToday();
+/** @param waiting the response is pending: with it there is nothing to be looked at any more, and the date is only told; `on` the day that it is looked at, where that is not today */
+export function FollowUpMark({ date, waiting, on }: { date: string; waiting: boolean; on?: string | undefined }) {
+  const now = useToday();
+  const today = on ?? now;
   const due = !waiting || date > today ? 'later' : date < today ? 'overdue' : 'today';
   return <span className="follow-up" data-due={due}>{uiText.followUp[due](shownDate(date))}</span>;
 }

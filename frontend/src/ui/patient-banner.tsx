@@ -7,6 +7,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
+import type { ReactNode } from 'react';
 import { dayOfStay, shownAge, shownDate, shownElapsed, today } from '../lib/dates.ts';
 import { patientNames } from '../lib/names.ts';
 
@@ -16,6 +17,10 @@ interface Props {
   patient: Patient | undefined;
   /** The stay that the screen is about; none on a screen about the patient alone. */
   admission?: Stay | undefined;
+  /** The day that they are looked at, where that is not today. */
+  on?: string | undefined;
+  /** What is to stay in view with them. */
+  children?: ReactNode;
 }
 
 const facts = {
@@ -25,7 +30,7 @@ const facts = {
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
 };
 
-export function PatientBanner({ patient, admission }: Props) {
+export function PatientBanner({ patient, admission, on, children }: Props) {
   return (
     <Box
       as="section" aria-label="Patient" position="sticky" insetBlockStart="0" zIndex="docked" bg="bg.panel" borderWidth="1px" borderInlineStartWidth="4px"
@@ -37,20 +42,21 @@ export function PatientBanner({ patient, admission }: Props) {
           <Box minW="0">
             <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere"><bdi dir="auto">{patientNames(patient).join(' ')}</bdi></Box>
             <Box as="dl" css={facts}>
-              <div><dt>Age</dt><dd>{shownAge(patient.birthdate) || '–'}</dd></div>
+              <div><dt>Age</dt><dd>{shownAge(patient.birthdate, on) || '–'}</dd></div>
               <div><dt>Born</dt><dd>{shownDate(patient.birthdate)}</dd></div>
               <div><dt>Record</dt><dd><bdi dir="ltr">{patient.medicalRecordNumber || '–'}</bdi></dd></div>
             </Box>
           </Box>
-          {admission && <StayState stay={admission} />}
+          {admission && <StayState stay={admission} on={on} />}
         </>
       ) : <Skeleton height="44px" width="min(320px, 70%)" />}
+      {children}
     </Box>
   );
 }
 
-function StayState({ stay }: { stay: Stay }) {
-  const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? today());
+function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined }) {
+  const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
   const elapsed = shownElapsed(stay.admissionDate, stay.dischargeDate);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">

@@ -9,6 +9,7 @@ export const admissionText = {
   status: 'Discharge status',
   dischargeNote: 'Discharge note',
   age: 'Age today',
+  ageThen: 'Age then',
   details: 'Admission details',
   noDetails: 'No details were written on admission.',
   notYet: 'Not discharged',

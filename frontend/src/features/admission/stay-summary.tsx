@@ -16,7 +16,7 @@ const facts = {
 };
 
 /** The stay in figures, and what was written on admission. */
-export function StaySummary({ admission, arrival }: { admission: AdmissionDetails; arrival?: Arrival | undefined }) {
+export function StaySummary({ admission, arrival, on }: { admission: Omit<AdmissionDetails, 'teamName'>; arrival?: Arrival | undefined; /** The day that it is looked at, where that is not today. */ on?: string }) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
   return (
     <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4" data-item="stay" data-new={arrival}>
@@ -24,7 +24,7 @@ export function StaySummary({ admission, arrival }: { admission: AdmissionDetail
         <div><dt>{text.admitted}</dt><dd>{shownDate(admissionDate)}</dd></div>
         <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <>{shownDate(dischargeDate)} <small>{text.after(shownElapsed(admissionDate, dischargeDate))}</small></>}</dd></div>
         {dischargeStatus === null ? null : <div><dt>{text.status}</dt><dd>{dischargeStatusLabel(dischargeStatus)}</dd></div>}
-        <div><dt>{text.age}</dt><dd>{shownAge(patientDetails.birthdate) || '–'}</dd></div>
+        <div><dt>{on === undefined ? text.age : text.ageThen}</dt><dd>{shownAge(patientDetails.birthdate, on) || '–'}</dd></div>
       </Box>
       <Box marginBlockStart="3">
         <Box fontSize="xs" color="fg.muted">{text.details}</Box>

@@ -1,48 +1,22 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
-import { isBlank } from '../../lib/sanitize.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
-import { ResponseMark } from '../../ui/response-mark.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { WaitingItem } from '../../ui/waiting-later.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
+import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
+import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
 import { RateStars, Stars } from './stars.tsx';
-
-/** Plain elements under the list's one styled root: a Chakra part per cell is 17 times slower. */
-export function EntryLines({ entry, tail }: { entry: EntryDraft; tail?: ReactNode }) {
-  return (
-    <>
-      <SeverityMark type={entry.errType} severity={entry.errSeverity} />
-      <div className="body">
-        <div className="first">
-          <strong><bdi>{entry.errDrugLabel}</bdi></strong>
-          <span className="type">{entry.errTypeLabel}</span>
-          {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
-          {entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} />}
-          {tail}
-          {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
-        </div>
-        {entry.errSeverity === null ? null : <div className="severity">{severityLabel(entry.errSeverity)}</div>}
-        {isBlank(entry.errNote) ? null : <RichTextView html={entry.errNote} />}
-      </div>
-    </>
-  );
-}
 
 interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
 
@@ -70,7 +44,7 @@ function ReadRow({ entry, review, canEdit, canRate }: Props) {
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}{entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>}</>} />
+      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
           <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>

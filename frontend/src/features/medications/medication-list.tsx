@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { shownDate, today } from '../../lib/dates.ts';
+import { today } from '../../lib/dates.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
@@ -23,26 +23,9 @@ import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedi
 import { arranged } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
+import { MedicationLines, medicationListStyle } from './medication-lines.tsx';
 import { medicationText as text } from './messages.ts';
 import { useArranging } from './use-arranging.ts';
-
-const look = {
-  '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
-  '& li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
-  '& .row': { display: 'flex', alignItems: 'flex-start', gap: '2', paddingBlock: '2', paddingInline: { base: '2', md: '3' } },
-  '& .row[data-over]': { color: 'fg.muted', bg: 'bg.subtle' },
-  '& li[data-drop=before]': { boxShadow: 'inset 0 2px 0 {colors.brand.solid}' },
-  '& li[data-drop=after]': { boxShadow: 'inset 0 -2px 0 {colors.brand.solid}' },
-  '& li[data-dragged] .row': { opacity: 0.5 },
-  '& .body': { flex: 1, minWidth: 0, paddingBlockStart: '2px' },
-  '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
-  '& .given': { display: 'flex', flexWrap: 'wrap', columnGap: '2', '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' } },
-  '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .note': { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-  '& .actions': { display: 'flex', flexShrink: 0, flexWrap: 'wrap', justifyContent: 'flex-end' },
-  '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
-  '& [data-dragged] .handle': { cursor: 'grabbing' },
-};
 
 interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
@@ -90,7 +73,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const rows = gone ? [...shown, gone] : shown;
 
   return (
-    <Box as="section" aria-label={text.list} css={look}>
+    <Box as="section" aria-label={text.list} css={medicationListStyle}>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
       {rows.length === 0 && open?.id !== 'new' ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : null}
@@ -160,7 +143,7 @@ interface RowProps {
 }
 
 function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
-  const { _id, admission, version, drugLabel, dose, route, frequency, startDate, stopDate, note } = medication;
+  const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
   const taken = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
   const stop = useCommand(stopMedication, { onSuccess: (answer) => { notify.saved(text.toast.stopped(drugLabel), 2_500); void showMedication(answer); } });
@@ -181,17 +164,7 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
     <>
       <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>
         {handle ? <IconButton className="handle" size="xs" variant="plain" data-print="hide" aria-label={text.move(drugLabel)} {...handle}><GripVertical size={16} aria-hidden /></IconButton> : null}
-        <div className="body">
-          <div className="first">
-            <strong><bdi>{drugLabel}</bdi></strong>
-            <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
-            <span className="dates">
-              {startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}
-              {stopDate === null ? '' : `, ${taken ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
-            </span>
-          </div>
-          {note === '' ? null : <div className="note"><bdi>{note}</bdi></div>}
-        </div>
+        <MedicationLines medication={medication} now={now} />
         {canEdit ? (
           <div className="actions" data-print="hide">
             {stopDate === null && startDate <= now ? <Button size="xs" variant="ghost" aria-label={text.stopOf(drugLabel)} disabled={busy} onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}><CircleStop size={15} aria-hidden />{text.stop}</Button> : null}

@@ -1,25 +1,26 @@
 import { Accordion } from '@chakra-ui/react/accordion';
 import { Box } from '@chakra-ui/react/box';
 import type { PhysicianNote } from 'command-api/contract/entities';
+import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
 import { noteText } from './messages.ts';
-import { NoteBody } from './note-body.tsx';
 
 interface Props {
   notes: readonly PhysicianNote[];
   admissionDate: string;
-  user: string;
   open: readonly string[];
   onOpen: (ids: string[]) => void;
   /** By `note:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of those who are writing in a note right now. */
   editingAt: (noteId: string) => readonly string[];
+  /** Inside an open note. */
+  renderBody: (note: PhysicianNote) => ReactNode;
 }
 
 /** The physicians' notes of an admission, ascending by date. */
-export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals, editingAt }: Props) {
+export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editingAt, renderBody }: Props) {
   return (
     <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
       {notes.map((note) => {
@@ -43,7 +44,7 @@ export function NoteList({ notes, admissionDate, user, open, onOpen, arrivals, e
             </h3>
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                <NoteBody note={note} user={user} />
+                {renderBody(note)}
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
@@ -10,14 +9,13 @@ import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import { useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
-import { isBlank } from '../../lib/sanitize.ts';
 import { datedDraftKey } from '../../ui/dated-keepers.tsx';
 import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { WaitingText } from '../../ui/waiting-later.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
+import { ReviewText } from './review-text.tsx';
 
 interface Props { review: Review; user: string; canEdit: boolean; children: ReactNode }
 
@@ -43,12 +41,9 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
 
 function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   return (
-    <Box display="flex" gap="3" alignItems="flex-start">
-      <Box flex="1" minWidth="0">
-        {isBlank(review.clinicalNote) ? <Box color="fg.muted">{reviewText.noNote}</Box> : <RichTextView html={review.clinicalNote} />}
-      </Box>
+    <ReviewText review={review}>
       {canEdit ? <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}><Pencil size={14} aria-hidden />{reviewText.edit}</Button> : null}
-    </Box>
+    </ReviewText>
   );
 }
 

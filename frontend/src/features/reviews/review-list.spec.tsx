@@ -6,6 +6,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { system } from '../../app/system.ts';
+import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 
 const entry = (_id: string, errType: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel: '', errDrug: 'd', errDrugLabel: 'Marevan', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
@@ -22,8 +23,8 @@ function Screen({ editing = [] }: { editing?: string[] }) {
   return (
     <ChakraProvider value={system}>
       <ReviewList
-        reviews={reviews} admissionDate="2026-03-01" user="mona" open={open} onOpen={setOpen} arrivals={new Map([['review:r2', 'added']])}
-        editingAt={(id) => (id === 'r1' ? editing : [])} canEdit={({ userId }) => userId === 'mona'} renderEntries={({ drugErrs }) => <p>{drugErrs.length} rows</p>}
+        reviews={reviews} admissionDate="2026-03-01" open={open} onOpen={setOpen} arrivals={new Map([['review:r2', 'added']])}
+        editingAt={(id) => (id === 'r1' ? editing : [])} renderBody={(review) => <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}><p>{review.drugErrs.length} rows</p></ReviewBody>}
       />
     </ChakraProvider>
   );

@@ -4,14 +4,12 @@ import type { Review } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { reviewText } from './messages.ts';
-import { ReviewBody } from './review-body.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ReviewHeader } from './review-header.tsx';
 
 interface Props {
   reviews: readonly Review[];
   admissionDate: string;
-  user: string;
   /** The ids of the reviews that are open. */
   open: readonly string[];
   onOpen: (ids: string[]) => void;
@@ -19,16 +17,14 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of those who are at a review right now. */
   editingAt: (reviewId: string) => readonly string[];
-  canEdit: (review: Review) => boolean;
-  renderEntries: (review: Review) => ReactNode;
-  /** Below the entries of an open review: what can be done with the whole of it. */
-  renderActions?: (review: Review) => ReactNode;
+  /** Inside an open review. */
+  renderBody: (review: Review) => ReactNode;
   /** Beside Expand All. */
   tools?: ReactNode;
 }
 
 /** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
-export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrivals, editingAt, canEdit, renderEntries, renderActions, tools }: Props) {
+export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
   return (
@@ -51,8 +47,7 @@ export function ReviewList({ reviews, admissionDate, user, open, onOpen, arrival
             </h3>
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                <ReviewBody review={review} user={user} canEdit={canEdit(review)}>{renderEntries(review)}</ReviewBody>
-                {renderActions?.(review)}
+                {renderBody(review)}
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>

@@ -1,0 +1,57 @@
+import { Box } from '@chakra-ui/react/box';
+import type { AdmissionMedication } from 'command-api/contract/entities';
+import type { Arrival } from '../../lib/arrivals.ts';
+import { shownDate } from '../../lib/dates.ts';
+import { isTaken } from './medication-fields.ts';
+import { medicationText as text } from './messages.ts';
+
+export const medicationListStyle = {
+  '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
+  '& li + li': { borderTopWidth: '1px', borderColor: 'border.muted' },
+  '& .row': { display: 'flex', alignItems: 'flex-start', gap: '2', paddingBlock: '2', paddingInline: { base: '2', md: '3' } },
+  '& .row[data-over]': { color: 'fg.muted', bg: 'bg.subtle' },
+  '& li[data-drop=before]': { boxShadow: 'inset 0 2px 0 {colors.brand.solid}' },
+  '& li[data-drop=after]': { boxShadow: 'inset 0 -2px 0 {colors.brand.solid}' },
+  '& li[data-dragged] .row': { opacity: 0.5 },
+  '& .body': { flex: 1, minWidth: 0, paddingBlockStart: '2px' },
+  '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
+  '& .given': { display: 'flex', flexWrap: 'wrap', columnGap: '2', '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' } },
+  '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .note': { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  '& .actions': { display: 'flex', flexShrink: 0, flexWrap: 'wrap', justifyContent: 'flex-end' },
+  '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
+  '& [data-dragged] .handle': { cursor: 'grabbing' },
+};
+
+/** A medication to be read. @param now the day that it is looked at */
+export function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
+  const { drugLabel, dose, route, frequency, startDate, stopDate, note } = medication;
+  return (
+    <div className="body">
+      <div className="first">
+        <strong><bdi>{drugLabel}</bdi></strong>
+        <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
+        <span className="dates">
+          {startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}
+          {stopDate === null ? '' : `, ${isTaken(medication, now) ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
+        </span>
+      </div>
+      {note === '' ? null : <div className="note"><bdi>{note}</bdi></div>}
+    </div>
+  );
+}
+
+/** The medications of an admission as they stood on a day, to be read only. `arrivals` by `medication:<id>`. */
+export function ReadMedications({ medications, now, arrivals }: { medications: readonly AdmissionMedication[]; now: string; arrivals: ReadonlyMap<string, Arrival> }) {
+  return (
+    <Box as="section" aria-label={text.list} css={medicationListStyle}>
+      <ul>
+        {medications.map((medication) => (
+          <li key={medication._id} data-item={`medication-${medication._id}`} data-new={arrivals.get(`medication:${medication._id}`)}>
+            <div className="row" data-over={isTaken(medication, now) ? undefined : ''}><MedicationLines medication={medication} now={now} /></div>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
