@@ -24,6 +24,8 @@ export interface HistoryEvent {
   actorId: string;
   actorName: string;
   of: HistoryThing;
+  /** By what people call it: an entry by its drug, a review or note by its day, a member by their name. Absent of patients, teams and admissions. */
+  name?: string;
   /** The review of an entry; of what is told alone, the larger thing that it came or went with. */
   in?: HistoryThing;
   /** Of a change, the fields that changed, as they were; of what came, null; of what went, the whole of it. */

@@ -24,6 +24,10 @@ export const paths = {
   patient: { path: '/patient/:id', href: (patient: string) => `/patient/${id(patient)}` },
   /** `review` and `note` pre-select and scroll to a review or a note (specification §2). */
   admission: { path: '/admissions/:id', href: (admission: string, at: { review?: string; note?: string } = {}) => `/admissions/${id(admission)}${search(at)}` },
+  /** The chart as it was: `at` is a revision of the admission or an instant, the newest where it is left out. */
+  chartThen: { path: '/history/admissions/:id', href: (admission: string, at?: string) => `/history/admissions/${id(admission)}${search({ at })}` },
+  /** The life of one medication error; `review` finds one that came and went with its review. */
+  entryLife: { path: '/history/entries/:id', href: (entry: string, review?: string) => `/history/entries/${id(entry)}${search({ review })}` },
   /** Matches `/reviewsearch/…` too: the router does not mind the case. */
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
   /** Errors without a response; the search of the address holds the filters. */

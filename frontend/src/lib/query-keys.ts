@@ -58,6 +58,13 @@ export const keys = {
   anyTeamNews: ['news', 'team'] as const,
   /** What reports count. Nothing is held by it: a report that is open asks whether it has become old (`lib/live.ts: onOld`). */
   figures: ['figures'] as const,
+  /** What is told of a stream's past: it grows with every event. */
+  anyHistory: ['history'] as const,
+  historyOf: (stream: string) => ['history', stream] as const,
+  timeline: (stream: string, of: string, page: number) => ['history', stream, of, page] as const,
+  /** Of one medication error, whose admission its address need not say. */
+  lives: ['lives'] as const,
+  life: (entry: string) => ['lives', entry] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,
@@ -70,7 +77,7 @@ export type Key = readonly unknown[];
 export const boardsOf = (team: string): Key[] => [['handover', team], ['ward', team]];
 const boards: readonly Key[] = [['handover'], ['ward']];
 /** What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news, the figures. */
-export const whatTeamsShow: readonly Key[] = [['admission'], keys.anyTeamNews, keys.figures, ['metrics']];
+export const whatTeamsShow: readonly Key[] = [['admission'], keys.anyTeamNews, keys.figures, ['metrics'], keys.anyHistory, keys.lives];
 /** Every change of an admission may be news to somebody. */
 const newsOf = (admission: string): Key[] => [keys.chartNews(admission), keys.anyTeamNews];
 const counts: readonly Key[] = [keys.figures, ['metrics']];
@@ -82,16 +89,20 @@ const splitStream = (stream: string): { kind: string; id: string } => {
   return at < 0 ? { kind: stream, id: '' } : { kind: stream.slice(0, at), id: stream.slice(at + 1) };
 };
 
+/** Every event is a change in the past of its stream. */
+const pastOf = (stream: string): Key[] => [keys.historyOf(stream), ...(stream.startsWith('admission-') ? [keys.lives] : [])];
+
 /** Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys that begin with it. */
 export function keysOfStream(stream: string): Key[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
-    case 'admission': return [keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients'], ...newsOf(id), ...boards, ...counts];
-    case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
-    case 'team': return [keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
+    case 'admission': return [...pastOf(stream), keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients'], ...newsOf(id), ...boards, ...counts];
+    case 'patient': return [...pastOf(stream), keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+    case 'team': return [...pastOf(stream), keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
     case 'user': return ofPerson(id);
-    case 'drug': return [keys.drugs];
-    case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs, ...counts];
+    case 'drug': return [...pastOf(stream), keys.drugs];
+    // Asked again when nobody knows which drugs have moved.
+    case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs, keys.anyHistory, ...counts];
     default: return [];
   }
 }
@@ -126,5 +137,6 @@ export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'tou
     }
   });
   if (admission !== undefined) found.push(...newsOf(admission));
+  found.push(...pastOf(stream));
   return [...new Map(found.map((key) => [JSON.stringify(key), key])).values()];
 }

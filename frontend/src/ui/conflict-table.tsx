@@ -3,10 +3,9 @@ import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { shownTime } from '../lib/time.ts';
-import { isMe, type ConflictProps, type Said } from './conflict.tsx';
+import { isMe, type ConflictProps } from './conflict.tsx';
 import { conflictText as text } from './conflict-messages.ts';
-import { MarkedRichText, MarkedText } from './marked-text.tsx';
-import { RichTextView } from './rich-text-view.tsx';
+import { markLook, SaidText } from './said.tsx';
 
 const table = {
   width: '100%', borderCollapse: 'collapse', fontSize: 'sm', marginBlock: '2',
@@ -14,11 +13,7 @@ const table = {
   '& td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '1', overflowWrap: 'anywhere' },
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'amber.border' },
   '& .was': { color: 'fg.muted' },
-  // Not by colour alone; whoever hears it is told where a difference begins and ends, and whoever copies it gets the words.
-  '& mark': { bg: 'amber.muted', color: 'inherit', borderRadius: 'l1', textDecoration: 'underline', textUnderlineOffset: '3px', textDecorationThickness: '2px', textDecorationColor: 'amber.solid' },
-  '& mark::before, & mark::after': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
-  '& mark::before': { content: '" [differs: "' },
-  '& mark::after': { content: '"] "' },
+  ...markLook,
   // On a phone each field is a block of its own, its three states below each other.
   '@media (max-width: 40rem)': {
     '& thead': { display: 'none' },
@@ -27,13 +22,6 @@ const table = {
     '& td > .rich-text': { display: 'inline-block' },
   },
 };
-
-/** One side beside the other; by itself, where there is none. */
-function Side({ said, other }: { said: Said; other?: Said }) {
-  if ('html' in said) return other && 'html' in other ? <MarkedRichText html={said.html} other={other.html} /> : <RichTextView html={said.html} />;
-  if ('text' in said) return <MarkedText text={said.text} other={other && 'text' in other ? other.text : said.text} />;
-  return said.shown;
-}
 
 /** The focus goes to the comparison when a save has brought it, and back into the form when it is settled there. */
 function useFocus(quiet: boolean) {
@@ -72,9 +60,9 @@ export default function ConflictTable({ by, at, differences, quiet = false, onKe
           {differences.map(({ field, was, yours, theirs: saved }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              {hasWas ? <td className="was" data-label={text.was}>{was ? <Side said={was} /> : null}</td> : null}
-              <td className="yours" data-label={text.yours}><Side said={yours} other={saved} /></td>
-              <td data-label={theirs}><Side said={saved} other={yours} /></td>
+              {hasWas ? <td className="was" data-label={text.was}>{was ? <SaidText said={was} /> : null}</td> : null}
+              <td className="yours" data-label={text.yours}><SaidText said={yours} other={saved} /></td>
+              <td data-label={theirs}><SaidText said={saved} other={yours} /></td>
             </tr>
           ))}
         </tbody>

@@ -46,12 +46,24 @@ export async function told<State>(telling: Telling<State>, people: People, timeZ
     actorId: metadata.actorId,
     actorName: actor.name,
     of,
+    ...calledBy(of, is ?? was),
     ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
     ...changedFields(was, is),
     ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
     ...(event.unreadable ? { unreadable: true } : {}),
   };
 }
+
+/** By what people call a thing: an entry by its drug, a review by its day. Nothing of what there is one only, or what nobody can read any more. */
+function calledBy(of: HistoryThing, thing: object | undefined): { name?: string } {
+  const found = thing as Readonly<Record<string, unknown>> | undefined;
+  const text = (field: string): string => (typeof found?.[field] === 'string' ? found[field] : '');
+  const name = named[kindOf(of)]?.map(text).filter((part) => part !== '').join(' ') ?? '';
+  return name === '' ? {} : { name };
+}
+const named: Readonly<Record<string, readonly string[]>> = {
+  entry: ['errDrugLabel'], review: ['reviewDate'], note: ['noteDate'], medication: ['drugLabel'], gallery: ['title'], member: ['firstName', 'lastName'], drug: ['label'],
+};
 
 /** They follow from the revision, or from other things. */
 const derived: readonly string[] = ['version', 'headVersion', 'reviewsCount', 'notesCount'];

@@ -165,6 +165,7 @@ test('the timeline says of each change who made it, when, of what, and what was 
     [5, 'PatientDischarged', 'admission:told', undefined],
     [6, 'ReviewDeleted', 'review:told.r1', undefined],
   ]);
+  expect(events.map(({ name }) => name)).toEqual([undefined, '2026-03-02', 'Panadol', 'Panadol', 'Panadol', undefined, '2026-03-02']);
   const [head, added, changed, , stopped, discharged, gone] = events;
   expect(head).toMatchObject({ before: null, after: { _id: 'told', admissionDate: '2026-03-01', dischargeDate: null } });
   expect(added).toMatchObject({ actorId: 'u-1', actorName: 'Mona Adel', stream: 'admission-told', before: null, after: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'told-e1', errSeverity: 'B' }] } });

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
-import { timeZone } from '../../lib/time-zone.ts';
+import { shownInstant } from '../../lib/instants.ts';
 import { accessText as text } from './messages.ts';
 
 const rows = {
@@ -37,13 +37,6 @@ export function AccessList({ accesses, onPatient }: Props) {
   );
 }
 
-/** `2026-03-02 10:42` where the hospital stands, as the days of the filters are. */
-function shownInstant(instant: string): string {
-  const at = new Date(instant);
-  const day = at.toLocaleDateString('en-CA', { timeZone: timeZone() });
-  return `${day} ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: timeZone() })}`;
-}
-
 const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
 
 /** The patient leads to the chart where it is one and still there, else to the patient's page. */
@@ -51,6 +44,16 @@ function PatientOf({ of: { patientId = '', patientName = '', admissionId, admiss
   if (patientName === '') return text.deletedPatient;
   const to = admissionId !== undefined && admissionDate !== '' ? paths.admission.href(admissionId, reviewId === undefined ? {} : { review: reviewId }) : paths.patient.href(patientId);
   return <Link to={to}><bdi dir="auto">{patientName}</bdi></Link>;
+}
+
+function PastOf({ of: access }: { of: Access }) {
+  switch (access.of) {
+    case 'admission': return <>{text.chartOf} <PatientOf of={access} /></>;
+    case 'patient': return <PatientOf of={access} />;
+    case 'drug': return text.ofDrug(access.drugLabel ?? '');
+    case 'everything': return text.ofEverything;
+    default: return text.ofTeam;
+  }
 }
 
 function whatOf(access: Access): ReactNode {
@@ -65,6 +68,11 @@ function whatOf(access: Access): ReactNode {
     case 'ReviewPrinted': return <>{text.printedReview(access.reviewDate ?? '')} <PatientOf of={access} /></>;
     case 'ReportPrinted': return text.printedReport(reportLabel(report), startDate, endDate);
     case 'ChatAsked': return <>{text.asked(access.reviews ?? 0)} <PatientOf of={access} /></>;
+    case 'ErrorsSearched': return text.errorsSearched(access.found ?? 0, startDate, endDate);
+    case 'ErrorsExported': return text.errorsExported(access.format ?? '', startDate, endDate);
+    case 'HistoryRead':
+    case 'HistoryVerified':
+    case 'HistoryExported': return <>{text.past[kind]} <PastOf of={access} /></>;
     default: return kind satisfies never;
   }
 }

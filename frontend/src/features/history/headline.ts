@@ -1,0 +1,41 @@
+/** A step in the life of an error in a sentence: what became of it. */
+import type { EntryChange, EntryStep } from 'command-api/contract/history';
+import { responseLabel, type Response } from 'command-api/domain/codes';
+import { changedFields, type ChangedField } from '../../ui/change-fields.ts';
+import { lifeText as text } from './messages.ts';
+
+/** Such as `changed the severity from C to D, recorded the response Accept`. */
+export function headlineOf({ what, type, before, after }: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
+  const values = (field: string): [unknown, unknown] => [before?.[field], after?.[field]];
+  const say = (change: EntryChange): string => {
+    switch (change) {
+      case 'added': return text.added;
+      case 'copied': return text.copied;
+      case 'removed': return type === 'ReviewDeleted' ? text.removedWithReview : text.removed;
+      case 'severity': {
+        const [was, is] = values('errSeverity');
+        return typeof is !== 'string' ? text.ungraded : typeof was === 'string' ? text.severity(was, is) : text.graded(is);
+      }
+      case 'response': {
+        const [was, is] = values('errRes');
+        return typeof is !== 'number' ? text.unresponded : typeof was === 'number' ? text.response(labelled(was), labelled(is)) : text.responded(labelled(is));
+      }
+      case 'rating': return text.rated(Number(values('rating')[1]));
+      case 'followUp': {
+        const [, is] = values('followUpDate');
+        return typeof is === 'string' ? text.followUp(is) : text.noFollowUp;
+      }
+      case 'drug':
+      case 'type':
+      case 'note':
+      case 'tags': return text[change];
+      default: return change satisfies never;
+    }
+  };
+  return what.length === 0 ? text.saved : what.map(say).join(text.and);
+}
+const labelled = (code: number): string => responseLabel(code as Response);
+
+/** What the headline has not said already. */
+export const furtherFields = (step: Pick<EntryStep, 'before' | 'after'>): ChangedField[] =>
+  changedFields(step).filter(({ name }) => step.before === null || step.after === null || !['errSeverity', 'errRes', 'rating', 'followUpDate'].includes(name));

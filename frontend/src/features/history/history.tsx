@@ -1,0 +1,107 @@
+/** The history of a thing, opened under it: every change, newest first, and the way back where the rules allow one. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import type { Team } from 'command-api/contract/entities';
+import type { HistoryEvent } from 'command-api/contract/history';
+import { lazy, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { errorTypesQuery, tagsQuery } from '../../lib/catalogue.ts';
+import { shownInstant } from '../../lib/instants.ts';
+import { useSessionUser } from '../../lib/session.ts';
+import type { CatalogueNames } from '../../ui/change-fields.ts';
+import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Part } from '../../ui/part.tsx';
+import { Read } from '../../ui/read.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { SkeletonRows } from '../../ui/waiting.tsx';
+import { type Past, streamOf } from './api.ts';
+import { historyText as text } from './messages.ts';
+import { kindOf, restorable } from './restore.ts';
+import { usePast } from './use-past.ts';
+
+export interface HistoryProps extends Past {
+  /** What it is the history of, in words. */
+  name: string;
+  /** Whose rights count; none where the thing belongs to no team. */
+  team?: Team | undefined;
+  /** What else lies in the same stream may be shown as well. */
+  mayWiden?: boolean;
+}
+
+const look = {
+  bg: 'bg.subtle', borderWidth: '1px', borderColor: 'border.muted', borderRadius: 'l2', paddingInline: '3', paddingBlock: '2', marginBlock: '2', fontSize: 'sm', width: '100%', minWidth: 0,
+  '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1', fontSize: 'xs', color: 'fg.muted', minHeight: '28px' },
+  '& .head a, & .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  '& ol': { listStyle: 'none' },
+  '& li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
+  '& .told .act': { marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '3' },
+  ...changeLook,
+};
+
+const Restore = lazy(() => import('./restore-dialog.tsx'));
+
+export default function History({ name, team, mayWiden = false, ...past }: HistoryProps) {
+  const [wide, setWide] = useState(false);
+  const shown: Past = wide ? { kind: past.kind, id: past.id } : past;
+  return (
+    <Box as="section" aria-label={text.label(name)} css={look} data-print="hide" data-history={past.of ?? streamOf(past)}>
+      <Changes key={shown.of ?? ''} past={shown} team={team} widen={mayWiden ? <Switch label={text.wholeChart} checked={wide} onChange={setWide} /> : null} />
+    </Box>
+  );
+}
+
+function Changes({ past, team, widen }: { past: Past; team: Team | undefined; widen: ReactNode }) {
+  const me = useSessionUser()?._id ?? '';
+  const { first, told } = usePast(past);
+  const names = useNames(past.kind === 'drugs');
+  const [going, setGoing] = useState<{ change: HistoryEvent; open: boolean }>();
+  const ways = restorable(told.changes, me, team);
+  return (
+    <>
+      <div className="head">
+        <span role="status">{first.data ? text.count(first.data.total) : ''}</span>
+        {past.of !== undefined && kindOf(past.of) === 'entry' ? <Link to={paths.entryLife.href(past.of.slice('entry:'.length), told.changes.find((change) => change.in)?.in?.slice('review:'.length))}>{text.life}</Link> : null}
+        {widen}
+      </div>
+      <Read query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
+        {({ total, erased }) => (
+          <>
+            {erased ? <p>{text.erased}</p> : null}
+            {total === 0 ? <p>{text.none}</p> : null}
+            <ol>
+              {told.changes.map((change) => (
+                <li key={change.revision} data-change={change.revision}>
+                  <ChangeLine change={change} about={past.of} names={names} actions={<Actions change={change} past={past} way={ways.get(change.revision)} onRestore={() => setGoing({ change, open: true })} />} />
+                </li>
+              ))}
+            </ol>
+            <ErrorAlert error={told.failed?.error} onRetry={() => void told.failed?.refetch()} />
+            {told.reading ? <SkeletonRows rows={1} height="44px" label={text.loading} /> : null}
+            {told.earlier > 0 && !told.reading ? <Button size="xs" variant="outline" onClick={told.readEarlier}>{text.earlier(told.earlier)}</Button> : null}
+          </>
+        )}
+      </Read>
+      {going ? <Part><Restore key={going.change.revision} change={going.change} past={past} names={names} open={going.open} onClose={() => setGoing({ ...going, open: false })} /></Part> : null}
+    </>
+  );
+}
+
+function Actions({ change, past, way, onRestore }: { change: HistoryEvent; past: Past; way: 'put' | 'again' | undefined; onRestore: () => void }) {
+  const at = shownInstant(change.at);
+  return (
+    <span className="act">
+      {past.kind === 'admissions' && !change.unreadable ? <Link to={paths.chartThen.href(past.id, String(change.revision))} aria-label={text.chartThenOf(at)}>{text.chartThen}</Link> : null}
+      {way === undefined ? null : <Button size="xs" variant="outline" aria-label={way === 'put' ? text.restoreOf(at) : text.againOf(change.name ?? at)} onClick={onRestore}>{way === 'put' ? text.restore : text.again}</Button>}
+    </span>
+  );
+}
+
+/** Error types and tags stand in a drug by their ids. */
+function useNames(wanted: boolean): CatalogueNames | undefined {
+  const [types, tags] = [useQuery({ ...errorTypesQuery(), enabled: wanted }), useQuery({ ...tagsQuery(), enabled: wanted })];
+  const byId = (list: readonly { _id: string; label: string }[] = []) => new Map(list.map(({ _id, label }) => [_id, label]));
+  return wanted ? { errorTypes: byId(types.data), tags: byId(tags.data) } : undefined;
+}

@@ -1,0 +1,69 @@
+/** The life of one medication error, from its adding on: what became of it, by whom, after how long. */
+import type { EntryLife } from 'command-api/contract/history';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { shownInstant, shownSpan } from '../../lib/instants.ts';
+import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
+import { responseColours, ResponseMark } from '../../ui/response-mark.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { harmColours } from '../../ui/severity.ts';
+import { isNoError } from 'command-api/domain/codes';
+import { Panel } from '../../ui/panel.tsx';
+import { furtherFields, headlineOf } from './headline.ts';
+import { historyText, lifeText as text } from './messages.ts';
+
+const look = {
+  '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
+  '& .type': { color: 'fg.muted' },
+  '& .entry a': { marginInlineStart: 'auto', color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  '& dl': { display: 'grid', gridTemplateColumns: { base: '1fr', md: 'repeat(3, auto)' }, columnGap: '6', rowGap: '1', marginBlockStart: '3' },
+  '& dl div': { display: { base: 'flex', md: 'block' }, justifyContent: 'space-between', gap: '3' },
+  '& dt': { fontSize: 'xs', color: 'fg.muted' },
+  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& ol': { listStyle: 'none', marginBlockStart: '2', marginInlineStart: '2', borderInlineStartWidth: '2px', borderColor: 'border.emphasized', paddingInlineStart: '5' },
+  '& li': { position: 'relative', paddingBlock: '2.5' },
+  '& li::before': { content: '""', position: 'absolute', insetInlineStart: 'calc(-1.25rem - 7px)', insetBlockStart: '1.05rem', width: '12px', height: '12px', borderRadius: 'full', bg: 'brand.solid', borderWidth: '2px', borderColor: 'bg.panel' },
+  '& li[data-what~=removed]::before': { bg: 'fg.error' },
+  '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .told a': { marginInlineStart: 'auto', color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  ...changeLook, ...harmColours, ...responseColours,
+};
+
+export function Life({ life }: { life: EntryLife }) {
+  const { steps, entry } = life;
+  const last = steps.findLast(({ before }) => before !== null)?.before;
+  // Deleted, it is known by what it was when it went.
+  const shown = entry ?? { errDrugLabel: said(last?.['errDrugLabel']), errTypeLabel: said(last?.['errTypeLabel']) };
+  return (
+    <Panel css={look}>
+      <div className="entry">
+        {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
+        <strong><bdi>{shown.errDrugLabel}</bdi></strong><span className="type"><bdi>{shown.errTypeLabel}</bdi></span>
+        {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
+        {entry ? <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link> : <span className="flag" data-flag="deleted" title={text.deletedHint}>{text.deleted}</span>}
+      </div>
+      <dl aria-label={text.facts}>
+        <Until label={text.since.severity} span={life.untilSeverity} over={entry === null} />
+        <Until label={text.since.response} span={life.untilResponse} over={entry === null} />
+        <Until label={text.since.rating} span={life.untilRating} over={entry === null} />
+      </dl>
+      <ol aria-label={text.steps}>
+        {steps.map((step, at) => (
+          <li key={step.revision} data-what={step.what.join(' ')}>
+            {at === 0 ? null : <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}>{text.after(shownSpan(step.sincePrevious))}</div>}
+            <ChangeLine
+              change={step} about={step.of} headline={headlineOf(step)} fields={furtherFields(step)}
+              actions={<Link to={paths.chartThen.href(life.admission, String(step.revision))} aria-label={historyText.chartThenOf(shownInstant(step.at))}>{historyText.chartThen}</Link>}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** @param over it is gone: what has not come will not come */
+const Until = ({ label, span, over }: { label: string; span: number | null; over: boolean }) => (
+  <div><dt>{label}</dt><dd>{span === null ? (over ? text.neverAgain : text.never) : span === 0 ? text.atOnce : shownSpan(span)}</dd></div>
+);
+const said = (value: unknown): string => (typeof value === 'string' ? value : '');

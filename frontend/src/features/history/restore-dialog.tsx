@@ -1,0 +1,75 @@
+/** Before a thing is put back: what would change, from how it stands at this moment. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Written } from 'command-api/contract/entities';
+import type { HistoryEvent } from 'command-api/contract/history';
+import { useState } from 'react';
+import '../../app/more-recipes.ts';
+import type { ApiError } from '../../lib/api.ts';
+import { showWritten } from '../../lib/chart.ts';
+import { shownInstant } from '../../lib/instants.ts';
+import { createIntentions } from '../../lib/intention.ts';
+import { type CatalogueNames, changedFields } from '../../ui/change-fields.ts';
+import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
+import { Sheet } from '../../ui/dialog-shell.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Read } from '../../ui/read.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { SkeletonRows } from '../../ui/waiting.tsx';
+import { type Past, wholePastQuery } from './api.ts';
+import { historyText } from './messages.ts';
+import { kindOf, restoring, type Restoring } from './restore.ts';
+
+const { dialog: text } = historyText;
+
+interface Props { change: HistoryEvent; past: Past; names: CatalogueNames | undefined; open: boolean; onClose: () => void }
+
+export default function RestoreDialog({ change, past, names, open, onClose }: Props) {
+  const [intentions] = useState(() => createIntentions());
+  // It lies below the stream's key: what a teammate changes while this stands open is read again, and shown.
+  const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
+  const again = change.after === null;
+  const put = useMutation<Written, ApiError, Restoring>({
+    mutationFn: ({ send, standing, earlier }) => send(intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
+    onSettled: (_, error) => intentions.settled(error ?? undefined),
+    onSuccess: (answer) => {
+      void showWritten(answer);
+      notify.saved(again ? historyText.broughtBack : historyText.restored, 2_500);
+      onClose();
+    },
+    onError: ({ conflict }) => void (conflict && whole.refetch()),
+  });
+  const name = [historyText.things[kindOf(change.of)], change.name].filter((part) => part !== undefined).join(' ');
+  const found = whole.data && restoring(change, whole.data);
+  const fields = found ? changedFields({ before: found.standing, after: found.earlier }, names) : [];
+  const close = () => {
+    put.reset();
+    onClose();
+  };
+  return (
+    <Sheet role="alertdialog" open={open} onClose={close}>
+      <Dialog.Header><Dialog.Title dir="auto">{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</Dialog.Title></Dialog.Header>
+      <Dialog.Body>
+        <Read query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
+          {() => (
+            <Box css={changeLook}>
+              {found ? (
+                <>
+                  <BeforeAfter fields={fields} both={!again} labels={{ was: text.standing, is: text.earlier }} />
+                  <Box as="p" marginBlockStart="3" color="fg.muted">{fields.length === 0 ? text.same : again ? text.againHint : text.hint}</Box>
+                </>
+              ) : <p>{text.noWay}</p>}
+            </Box>
+          )}
+        </Read>
+        <ErrorAlert error={put.error}>{put.error?.conflict ? <> {text.moved}</> : null}</ErrorAlert>
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={close}>{text.no}</Button>
+        <Button disabled={!found || fields.length === 0 || put.isPending || whole.isFetching} onClick={() => found && put.mutate(found)}>{put.isPending ? text.restoring : again ? text.againYes : text.yes}</Button>
+      </Dialog.Footer>
+    </Sheet>
+  );
+}

@@ -1,0 +1,30 @@
+/** Instants and spans of time in the hospital's clock, for screens that look back. */
+import { timeZone } from './time-zone.ts';
+
+/** `2026-03-02 10:42` where the hospital stands, as the days of care are. Empty where it is none. */
+export function shownInstant(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return '';
+  const day = at.toLocaleDateString('en-CA', { timeZone: timeZone() });
+  return `${day} ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: timeZone() })}`;
+}
+
+const steps = [['minute', 60_000], ['hour', 3_600_000], ['day', 86_400_000], ['month', 30.44 * 86_400_000], ['year', 365.25 * 86_400_000]] as const;
+
+/** Empty where it is no instant. `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. What a clock that is ahead says of the future is just now. */
+export function ago(instant: string, now: Date = new Date()): string {
+  const since = now.getTime() - Date.parse(instant);
+  if (Number.isNaN(since)) return '';
+  const [unit, length] = steps.findLast(([, long]) => since >= long) ?? ['minute', 60_000];
+  return since < 60_000 ? 'just now' : new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(-Math.floor(since / length), unit);
+}
+
+/** `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, the second left out where it is 0. @param span milliseconds */
+export function shownSpan(span: number): string {
+  const seconds = Math.max(0, Math.round(span / 1000));
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const two = (first: string, second: number, unit: string): string => (second > 0 ? `${first} ${second} ${unit}` : first);
+  if (days > 0) return two(`${days} d`, hours, 'h');
+  if (hours > 0) return two(`${hours} h`, minutes, 'min');
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+}

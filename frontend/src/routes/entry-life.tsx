@@ -1,0 +1,42 @@
+/** `/history/entries/{id}`: the life of one medication error. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { admissionText } from '../features/admission/messages.ts';
+import { lifeQuery } from '../features/history/api.ts';
+import { Life } from '../features/history/life.tsx';
+import { lifeText as text } from '../features/history/messages.ts';
+import { useWatch } from '../lib/live.ts';
+import { patientFullName } from '../lib/names.ts';
+import { patientQuery, teamQuery } from '../lib/reads.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PatientBanner } from '../ui/patient-banner.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const life = useQuery(lifeQuery(id, params.get('review') ?? undefined));
+  const { admission, patient: patientId, review } = life.data ?? {};
+  const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: patientId !== undefined });
+  const team = useQuery({ ...teamQuery(patient.data?.team ?? ''), enabled: patient.data !== undefined });
+  useWatch(admission === undefined ? undefined : { admission }, patient.data && { team: patient.data.team });
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        crumbs={[
+          ...(team.data ? [{ label: team.data.name, to: paths.team.href(team.data._id), name: true }, { label: admissionText.patients, to: paths.patients.href(team.data._id) }] : []),
+          ...(patient.data ? [{ label: patientFullName(patient.data), to: paths.patient.href(patient.data._id), name: true }] : []),
+          ...(admission === undefined ? [] : [{ label: admissionText.title, to: paths.admission.href(admission, review === undefined || review === '' ? {} : { review }) }]),
+          { label: text.title },
+        ]}
+      />
+      {life.data ? <PatientBanner patient={patient.data} /> : null}
+      <Read query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>{(found) => <Life life={found} />}</Read>
+    </>
+  );
+}
