@@ -16,7 +16,7 @@ export const mona = person('u1', 'Mona');
 export const hany = person('u2', 'Hany');
 export const dina = person('u3', 'Dina');
 
-const member = (userId: string, role: Partial<Team['members'][number]>): Team['members'][number] => ({ user: `${userId}@demo.test`, userId, firstName: userId, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, ...role });
+const member = (userId: string, role: Partial<Team['members'][number]>): Team['members'][number] => ({ user: `${userId}@demo.test`, userId, firstName: userId, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, ...role });
 export const team: Team = {
   _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'admin@demo.test', adminId: 'u9', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
   members: [member('u1', { canEdit: true }), member('u2', { isPhysic: true }), member('u3', {})],

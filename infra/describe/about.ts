@@ -12,6 +12,7 @@ export type Who =
   | 'physicians of the team'
   | 'the author'
   | "the team's admin"
+  | "the team's admin and its auditors"
   | 'the admin account';
 
 export interface About {
@@ -47,9 +48,9 @@ const teams = {
   'POST /api/teams': about('anyone signed in', 'Found a team; its founder is admin and first member', 'Team'),
   'PUT /api/teams/:id/edit': about("the team's admin", 'Change the team; a list of members needs `If-Match`, or it only adds', 'Team'),
   'POST /api/teams/:id/members': about("the team's admin", 'Add a member by e-mail; 409 where the installation asks for a confirmed one and this is not', 'Team'),
-  'PUT /api/teams/:id/members/:userId': about("the team's admin", "Change a member's role, or disable them", 'Team'),
+  'PUT /api/teams/:id/members/:userId': about("the team's admin", "Change a member's role, disable them, or appoint them as an auditor", 'Team'),
   'DELETE /api/teams/:id/members/:userId': about("the team's admin", 'Remove a member', 'Team'),
-  'GET /api/teams/:id/accesses': about("the team's admin", 'The access log: who looked at what, newest first, 20 a page', 'AccessPage'),
+  'GET /api/teams/:id/accesses': about("the team's admin and its auditors", 'The access log: who looked at what, newest first, 20 a page; for auditors what concerns a patient', 'AccessPage'),
   'POST /api/teams/:id/reportPrinted': about('members of the team', 'Record in the access log that a report was printed', 'Message'),
 };
 const patients = {
@@ -128,6 +129,8 @@ const history = {
   'GET /api/history/patients/:id/export': about('members of the team', 'The events of a patient with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
   'GET /api/history/teams/:id/verify': about('members of the team', 'Whether the events of a team are those that were written, by their hash chain and its signed anchors', 'Verification'),
   'GET /api/history/teams/:id/export': about('members of the team', 'The events of a team with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
+  'GET /api/history/teams/:id/errors': about("the team's admin and its auditors", 'Every change of the medication errors of a team that fits, newest first, 20 a page; `cursor`, the `next` of a page, goes on to any length. `severity`, `response`, `drug` and `type` find what became so and what was so. With `format=csv`, or `format=ndjson` signed for `npm run verify-export`, all of them as a file', 'ErrorChangePage'),
+  'GET /api/history/teams/:id/verifyAll': about("the team's admin and its auditors", 'A part of checking everything of a team, its anchors and then each of its streams: asked again with `after` until no `next` comes', 'TeamVerification'),
   'GET /api/history/drugs/:id/verify': about('anyone signed in', 'Whether the events of a drug are those that were written, by their hash chain and its signed anchors', 'Verification'),
   'GET /api/history/drugs/:id/export': about('anyone signed in', 'The events of a drug with their hashes and anchors, signed: to be checked anywhere with `npm run verify-export`', 'application/x-ndjson'),
 };

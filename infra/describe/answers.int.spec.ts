@@ -152,9 +152,10 @@ test('every call of a team at work answers what its description says', async () 
     for (const path of ['', '/verify', '/export']) await me('GET', `/api/history/${kind}/:id${path}`, { id: thing });
   }
   for (const path of ['/verify', '/export']) await me('GET', `/api/history/admissions/:id${path}`, { id: admissionId });
+  for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s']) await me('GET', `/api/history/teams/:id${path}`, { id });
   // What was read above comes into the log within seconds.
   const kinds = async (): Promise<string[]> => (await me<AccessPage>('GET', '/api/teams/:id/accesses', { id })).accesses.map(({ kind }) => kind);
-  await expect.poll(kinds, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ReviewPrinted', 'ReviewsExported', 'ReportRead', 'ChartOpened', 'PatientOpened']));
+  await expect.poll(kinds, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ReviewPrinted', 'ReviewsExported', 'ReportRead', 'ChartOpened', 'PatientOpened', 'ErrorsSearched', 'HistoryRead', 'HistoryVerified', 'HistoryExported']));
   for (const path of ['/api/config', '/api/specialties', '/api/sponsors', '/api/courses', '/api/courses/:id']) await as(undefined)('GET', path, { id: 'hypersensitivity-test' });
 
   await adminAccount('POST', '/api/admissions/stopMedication', {}, {});

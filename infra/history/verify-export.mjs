@@ -1,7 +1,7 @@
 /**
- * Checks an exported history with nothing but Node: `npm run verify-export -- file [--key <public key>]`. What is in the file is written down in
- * `query-api/src/history/export.ts`; what is hashed, in `command-api/src/event-log/chain.ts`. Both are said here once more, on purpose: whoever
- * checks must not have to trust what made the file.
+ * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file [--key <public key>]`. What is
+ * in the files is written down in `query-api/src/history`, `export.ts` and `error-export.ts`; what is hashed, in
+ * `command-api/src/event-log/chain.ts`. All of it is said here once more, on purpose: whoever checks must not have to trust what made the file.
  *
  * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the installation shows at
  * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
@@ -11,6 +11,8 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FORMAT = 'clinical-pharmacy-history-1';
+/** Of any length, and signed in parts. */
+const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
 /** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const LAST = 'the last line';
@@ -35,7 +37,7 @@ function isSigned(publicKey, text, signature) {
   }
 }
 
-/** Takes a file line by line. Memory: a hash for each. */
+/** Takes a file line by line. Memory: a hash for each line of a history, or of a part of a search. */
 export class ExportCheck {
   #lines = [];
   #header;
@@ -45,10 +47,16 @@ export class ExportCheck {
   #anchors = [];
   #broken = [];
   #afterLast = 0;
+  #number = 0;
+  #changes = 0;
+  #parts = 0;
+  #previous = '';
+  /** In the parts that are closed. */
+  #found = [];
 
   /** @param text a line without its end */
   add(text) {
-    const number = this.#lines.length + (this.#last ? 1 : 0) + 1;
+    this.#number += 1;
     let value;
     try {
       value = JSON.parse(text);
@@ -57,10 +65,29 @@ export class ExportCheck {
     }
     if (this.#last) this.#afterLast += 1;
     if (typeof value?.signed === 'string' && !this.#last) {
-      this.#last = value;
+      if (!this.#isPartly || this.#endPart(value)) this.#last = value;
       return;
     }
-    this.#lines.push({ number, label: this.#labelOf(value), hash: sha256(text).toString('hex') });
+    this.#lines.push({ number: this.#number, label: this.#labelOf(value), hash: sha256(text).toString('hex') });
+  }
+
+  get #isPartly() {
+    return this.#header?.format === ERRORS_FORMAT;
+  }
+
+  /** @returns whether it is the last part: its lines stay, to be looked at with all that is to be said at the end */
+  #endPart({ signed, signature }) {
+    this.#parts += 1;
+    const where = `part ${this.#parts}`;
+    const said = isSigned(this.#header.publicKey, signed, signature) ? JSON.parse(signed) : undefined;
+    if (!said) this.#found.push({ what: 'forged', where, why: 'it is not signed with the key of the header' });
+    else if (said.part !== this.#parts || (this.#previous !== undefined && said.previous !== this.#previous)) this.#found.push({ what: said.part > this.#parts ? 'dropped' : 'reordered', where, why: `part ${said.part} stands in its place` });
+    this.#previous = said && sha256(signed).toString('hex');
+    if (said?.last) return true;
+    if (said) this.#found.push(...differences(said.lines, this.#lines));
+    if (said) this.#parts = said.part;
+    this.#lines = [];
+    return false;
   }
 
   #labelOf(value) {
@@ -72,6 +99,10 @@ export class ExportCheck {
     if (value.anchor) {
       this.#anchors.push(value.anchor);
       return `anchor ${value.anchor.number}`;
+    }
+    if (value.change) {
+      this.#changes += 1;
+      return `change ${value.change._id}`;
     }
     if (!value.event) return undefined;
     const { event, link } = value;
@@ -88,8 +119,8 @@ export class ExportCheck {
 
   /** @param key the public key that it is to be signed with @returns what was found: nothing where the file is as it was signed */
   end(key = this.#header?.publicKey) {
-    const found = [];
-    if (this.#header?.format !== FORMAT) found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
+    const found = [...this.#found];
+    if (this.#header?.format !== FORMAT && !this.#isPartly) found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
     if (key !== this.#header?.publicKey) found.push({ what: 'forged', where: 'header', why: 'it names another key than the one that was asked for' });
     if (!this.#last) return { ...this.#summary(), findings: [...found, { what: 'cut off', where: LAST, why: 'there is no signature' }, ...this.#broken] };
     if (this.#afterLast > 0) found.push({ what: 'reordered', where: LAST, why: `${this.#afterLast} lines come after it` });
@@ -100,7 +131,7 @@ export class ExportCheck {
   }
 
   #summary() {
-    return { stream: this.#header?.stream, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length };
+    return { stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`), changes: this.#changes, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length };
   }
 
   /** Anchors were signed long before the export: what was altered in the log in between stands against them. */
@@ -185,13 +216,13 @@ async function main([file, ...options]) {
   }
   const check = new ExportCheck();
   for await (const line of linesOf(createReadStream(file, 'utf8'))) check.add(line);
-  const { findings, stream, publicKey, exportedAt, events, anchors } = check.end(key);
+  const { findings, stream, publicKey, exportedAt, events, anchors, changes } = check.end(key);
   for (const { what, where, why } of findings) console.error(`${what}: ${where} (${why})`);
   if (findings.length > 0) {
     console.error(`${file} is not as it was signed.`);
     return 1;
   }
-  console.log(`${stream}: ${events} events and ${anchors} anchors, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`);
+  console.log(`${stream}: ${changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`}, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`);
   return 0;
 }
 

@@ -33,6 +33,7 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Change a team': { body: { about: '<p>Twenty beds</p>' } },
   'Add a member': { body: { email: '{newcomer}' } },
   "Switch a member's role": { body: { role: 'physician' } },
+  'Appoint an auditor': { body: { canAudit: true } },
   "Switch the team admin's role": { body: { role: 'physician' } },
   'Record that a report was printed': { body: { report: 1, ...period.query } },
 

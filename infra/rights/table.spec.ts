@@ -62,6 +62,7 @@ function whoMay({ expected }: Row): readonly Who[] | undefined {
   if (may('pharmacist')) return [may('reader') ? 'members of the team' : 'clinical pharmacists of the team'];
   if (may('physician')) return ['physicians of the team'];
   if (may('author')) return ['the author'];
+  if (may('auditor')) return ["the team's admin and its auditors"];
   return may('teamAdmin') ? ["the team's admin"] : undefined;
 }
 

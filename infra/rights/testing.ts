@@ -18,7 +18,7 @@ import { filled, idOfNothing, type Makers, ofTeam, type Person, type Send, type 
 
 const ADMIN_EMAIL = 'admin@hospital.test';
 const PASSWORD = 'correct horse 1';
-const namesOfPeople = ['Stranger', 'Removed', 'Disabled', 'Reader', 'Pharmacist', 'Physician', 'Author', 'TeamAdmin', 'Bystander', 'Teammate', 'Forgetful'] as const;
+const namesOfPeople = ['Stranger', 'Removed', 'Disabled', 'Reader', 'Auditor', 'Pharmacist', 'Physician', 'Author', 'TeamAdmin', 'Bystander', 'Teammate', 'Forgetful'] as const;
 
 interface Made { readonly _id: string }
 
@@ -74,8 +74,8 @@ export async function openHospital(): Promise<Hospital> {
   const adminAccount = await signIn(ADMIN_EMAIL);
   const signedUp: Person[] = [];
   for (const name of namesOfPeople) signedUp.push(await signUp(name));
-  const [stranger, removed, disabled, reader, pharmacist, physician, author, teamAdmin, bystander, teammate, forgetful] = signedUp as [Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person];
-  const people = { stranger, removed, disabled, reader, pharmacist, physician, author, teamAdmin, adminAccount };
+  const [stranger, removed, disabled, reader, auditor, pharmacist, physician, author, teamAdmin, bystander, teammate, forgetful] = signedUp as [Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person];
+  const people = { stranger, removed, disabled, reader, auditor, pharmacist, physician, author, teamAdmin, adminAccount };
 
   const foundTeam = async (by: Person): Promise<string> => (await send<Made>(by, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' }))._id;
   const [team, otherTeam] = [await foundTeam(teamAdmin), await foundTeam(stranger)];
@@ -87,9 +87,10 @@ export async function openHospital(): Promise<Hospital> {
     await joins(newcomer);
     return newcomer;
   };
-  for (const who of [removed, disabled, reader, pharmacist, physician, author, teammate]) await joins(who);
+  for (const who of [removed, disabled, reader, auditor, pharmacist, physician, author, teammate]) await joins(who);
   await change(physician, { role: 'physician' });
   await change(reader, { role: 'reader' });
+  await change(auditor, { role: 'reader', canAudit: true });
 
   const errorType = (await send<Made>(adminAccount, 'POST', '/api/errtypes', { label: 'Dose too high' }))._id;
   const tag = (await send<Made>(adminAccount, 'POST', '/api/tags', { label: 'Anticoagulant' }))._id;

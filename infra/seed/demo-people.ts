@@ -10,6 +10,7 @@ interface Account {
   readonly lastName: string;
   readonly phone: string;
   readonly role: 'pharmacist' | 'physician';
+  readonly canAudit?: true;
 }
 
 /** The first of each team is its admin. */
@@ -22,7 +23,7 @@ export const demoTeams = [
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
       { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
-      { email: 'yasmin@demo.test', firstName: 'Yasmin', lastName: 'Adel', phone: '٠١٠٠١٢٣٤٥٠٣', role: 'pharmacist' },
+      { email: 'yasmin@demo.test', firstName: 'Yasmin', lastName: 'Adel', phone: '٠١٠٠١٢٣٤٥٠٣', role: 'pharmacist', canAudit: true },
       { email: 'hany@demo.test', firstName: 'Hany', lastName: 'Gerges', phone: '01001234504', role: 'physician' },
       { email: 'dina@demo.test', firstName: 'دينا', lastName: 'مصطفى', phone: '01001234505', role: 'physician' },
     ],
@@ -53,8 +54,9 @@ export async function seedTeams(base: string): Promise<DemoTeam[]> {
   const teams: DemoTeam[] = [];
   for (const plan of demoTeams) {
     const people: { account: Account; person: Person }[] = [];
-    for (const account of plan.members) {
-      const { role: _, ...fields } = account;
+    const accounts: readonly Account[] = plan.members;
+    for (const account of accounts) {
+      const { role: _, canAudit: _auditor, ...fields } = account;
       people.push({ account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }) });
     }
     const [admin, ...others] = people;
@@ -65,6 +67,9 @@ export async function seedTeams(base: string): Promise<DemoTeam[]> {
       const member = members.find(({ user }) => user === account.email);
       if (account.role === 'physician' && member) {
         await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `role:${account.email}`, { role: 'physician' });
+      }
+      if (account.canAudit && member) {
+        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `auditor:${account.email}`, { canAudit: true });
       }
     }
     const inRole = (role: Account['role']): Person[] => people.filter(({ account }) => account.role === role).map(({ person }) => person);

@@ -61,7 +61,7 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
     }
     if (anew) {
       await projection.forget(tx, stream);
-      await tx.query('delete from change where stream = $1', [stream]);
+      if (!projection.isSilent) await tx.query('delete from change where stream = $1', [stream]);
     }
     for (const event of events) if (!event.unreadable) await projectKnown(tx, projection, event);
     await announce(tx, projection, stream, events);

@@ -10,7 +10,7 @@ import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
 import { type Leadership, tryToLead } from './leadership.ts';
 import type { WakeUp, WakeUps } from './queue.ts';
-import { allPrefixes, projectionOf } from './schema/projections.ts';
+import { allPrefixes, projectionsOf } from './schema/projections.ts';
 
 /** Events in hand at most before the log is made to wait: far behind, their streams join into few wake-ups. */
 const MOST_IN_HAND = 1_000;
@@ -136,10 +136,7 @@ class InHand {
     this.#heads = new Map();
     this.#last = undefined;
     this.#size = 0;
-    const wakes = [...heads.keys()].flatMap((stream) => {
-      const projection = projectionOf(stream);
-      return projection ? [{ projection, stream }] : [];
-    });
+    const wakes = [...heads.keys()].flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
     return { wakes, heads, last };
   }
 }

@@ -48,7 +48,7 @@ export async function readLag(pool: Pool): Promise<Lag> {
     [projectionNames],
   );
   const none: ProjectionLag = { behind: 0, oldestSeconds: 0, parked: 0 };
-  const lag: Lag = { caughtUp: rows[0]?.caught_up ?? false, dispatching: rows[0]?.dispatching ?? false, projections: { directory: none, patients: none, clinical: none, catalogue: none, accesses: none } };
+  const lag: Lag = { caughtUp: rows[0]?.caught_up ?? false, dispatching: rows[0]?.dispatching ?? false, projections: { directory: none, patients: none, clinical: none, catalogue: none, accesses: none, audit: none } };
   for (const row of rows) lag.projections[row.projection] = { behind: row.behind, oldestSeconds: Math.round(row.oldest * 10) / 10, parked: row.parked };
   return lag;
 }

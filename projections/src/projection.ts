@@ -17,7 +17,7 @@ export interface Projection {
   project(tx: Transaction, event: StoredEvent): Promise<void>;
   /** Removes every row that is made of the stream. */
   forget(tx: Transaction, stream: string): Promise<void>;
-  /** Its changes are nobody's news: nothing is announced, and no change is kept for the heartbeat. */
+  /** Its changes are nobody's news, or told by another projection: nothing is announced, and no change is kept for the heartbeat. */
   readonly isSilent?: true;
   /** Tags of what the event touched, for the live notes. */
   touched(event: StoredEvent): readonly string[];

@@ -7,7 +7,7 @@ import { PATIENCE } from 'command-api/service/database-away';
 import { QUERY_MS } from './pools.ts';
 import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
-import type { ProjectionName } from './schema/projections.ts';
+import { AUDIT, type ProjectionName } from './schema/projections.ts';
 import type { Logger } from 'command-api/service/log';
 
 const QUEUE = 'projections';
@@ -40,6 +40,8 @@ const retrying: JobsOptions = {
   removeOnComplete: true,
   removeOnFail: true,
 };
+/** Nobody waits at a screen for the auditor's rows: those that people see come first. */
+const behindAllOthers: JobsOptions = { priority: 1 };
 const SWEEP_TTL_MS = 5_000;
 /** Nobody reads BullMQ's own events. */
 const streams = { events: { maxLen: 100 } };
@@ -63,7 +65,7 @@ export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): Wak
   ready.catch(() => undefined);
   const add = async (wakeUps: readonly WakeUp[], deduplication: (wakeUp: WakeUp) => DeduplicationOptions): Promise<void> => {
     await ready;
-    if (wakeUps.length > 0) await queue.addBulk(wakeUps.map((wakeUp) => ({ name: wakeUp.projection, data: wakeUp, opts: { ...retrying, deduplication: deduplication(wakeUp) } })));
+    if (wakeUps.length > 0) await queue.addBulk(wakeUps.map((wakeUp) => ({ name: wakeUp.projection, data: wakeUp, opts: { ...retrying, ...(wakeUp.projection === AUDIT ? behindAllOthers : {}), deduplication: deduplication(wakeUp) } })));
   };
   return {
     wake: (wakeUps) => add(wakeUps, ({ projection, stream }) => ({ id: `${projection}/${stream}`, keepLastIfActive: true })),

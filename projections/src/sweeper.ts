@@ -10,7 +10,7 @@ import { freeKnown } from './parked.ts';
 const EVERY_MS = 2_000;
 /** A wake-up on its way is not lost yet. */
 const PATIENCE_SECONDS = 2;
-/** A round looks at streams with news in this time; the first and every thirtieth look at all there are. */
+/** A round looks at streams with news in this time; the first and every thirtieth look at all there are, and so does the one after a full round: a new read model begins with a whole log behind. */
 const RECENT_SECONDS = 300;
 const ROUNDS_TO_ALL = 30;
 /** At a time; the rest at the next round. */
@@ -22,9 +22,11 @@ export interface Sweeper { stop(): Promise<void> }
 export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Sweeper {
   const stopped = new AbortController();
   const running = (async () => {
+    let isFull = false;
     for (let round = 0; !stopped.signal.aborted; round += 1) {
       try {
-        const woken = await sweep(pool, wakeUps, { patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, ...(round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }) });
+        const woken = await sweep(pool, wakeUps, { patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, ...(isFull || round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }) });
+        isFull = woken === MOST;
         if (woken > 0) logger.info({ streams: woken }, 'streams behind are looked at again');
         const freed = await freeKnown(pool);
         if (freed.length > 0) logger.info({ streams: freed.length }, 'parked streams go on: this program knows the events that stopped them');

@@ -32,6 +32,8 @@ export interface Hospital extends Sources {
   readonly happened: Happened;
   /** Projects the stream as far as the log goes. */
   project(stream: string): Promise<bigint>;
+  /** The same into the auditor's rows. */
+  audit(stream: string): Promise<bigint>;
   /** A log that holds, as a backup does, so many first events of these streams and nothing else. */
   restored(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
   /** A log that finds the keys as they are now, as a process started later would. */
@@ -70,6 +72,7 @@ export async function openHospital(): Promise<Hospital> {
       return { log: copy, eventstoreUrl: other.eventstoreUrl, happened: writingTo(copy, heads) };
     },
     project: (stream) => catchUp({ pool, log }, projectionFor(stream), stream),
+    audit: (stream) => catchUp({ pool, log }, readModels.audit, stream),
     async logAfterErasing(patientId) {
       await pool.query('delete from accounts.patient_key where patient_id = $1', [patientId]);
       return connect();

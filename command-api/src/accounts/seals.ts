@@ -88,6 +88,14 @@ export interface Seals {
   linksOf(stream: string): Promise<Map<number, string>>;
   /** Those that name a stream, in their order. */
   anchorsOf(stream: string): Promise<Anchor[]>;
+  /** How much is kept of a team. */
+  ofTeam(team: string): Promise<{ anchors: number; streams: number }>;
+  /** A team's, in their order, those behind a number. */
+  anchorsBehind(team: string, number: number, most: number): Promise<Anchor[]>;
+  /** Of the heads that these name, whose signatures are good, those whose link is not kept so. */
+  brokenHeads(anchors: readonly Anchor[]): Promise<{ number: number; stream: string; revision: number }[]>;
+  /** The names of a team's streams, in their order, those behind a name. */
+  streamsBehind(team: string, stream: string, most: number): Promise<string[]>;
 }
 
 /** Streams of nobody's team, such as people's and the catalogue, are anchored together. */
@@ -123,6 +131,30 @@ export function createSeals(pool: Pool): Seals {
         [stream],
       );
       return rows;
+    },
+    async ofTeam(team) {
+      const { rows } = await pool.query<{ anchors: number; streams: number }>(
+        `select (select count(*) from accounts.anchor where team_id = $1)::int as anchors, (select count(*) from accounts.sealed_stream where team_id = $1)::int as streams`,
+        [team],
+      );
+      return rows[0] ?? { anchors: 0, streams: 0 };
+    },
+    async anchorsBehind(team, number, most) {
+      return (await pool.query<Anchor>('select team_id as team, number, said, hash, signature from accounts.anchor where team_id = $1 and number > $2 order by number limit $3', [team, number, most])).rows;
+    },
+    async brokenHeads(anchors) {
+      const heads = anchors.flatMap(({ number, said }) => (JSON.parse(said) as AnchorContent).heads.map((head) => ({ number, ...head })));
+      const { rows } = await pool.query<{ number: number; stream: string; revision: number }>(
+        `select head.number, head.stream, head.revision from unnest($1::int[], $2::text[], $3::int[], $4::text[]) as head(number, stream, revision, link)
+         left join accounts.event_seal seal on seal.stream = head.stream and seal.revision = head.revision
+         where seal.link is distinct from decode(head.link, 'base64') order by head.number, head.stream`,
+        [heads.map(({ number }) => number), heads.map(({ stream }) => stream), heads.map(({ revision }) => revision), heads.map(({ link }) => link)],
+      );
+      return rows;
+    },
+    async streamsBehind(team, stream, most) {
+      const { rows } = await pool.query<{ stream: string }>('select stream from accounts.sealed_stream where team_id = $1 and stream > $2 order by stream limit $3', [team, stream, most]);
+      return rows.map((row) => row.stream);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ReportType } from '../domain/codes.ts';
  * What was done. A chart is opened when anything of an admission is read; the same person's reads of the same within a quarter of an hour are
  * one access, and so are their searches of one minute.
  */
-export type AccessKind = 'ChartOpened' | 'PatientOpened' | 'PatientsSearched' | 'PatientsListed' | 'ReportRead' | 'ReviewsExported' | 'ReviewPrinted' | 'ReportPrinted' | 'ChatAsked';
+export type AccessKind = 'ChartOpened' | 'PatientOpened' | 'PatientsSearched' | 'PatientsListed' | 'ReportRead' | 'ReviewsExported' | 'ReviewPrinted' | 'ReportPrinted' | 'ChatAsked' | 'ErrorsSearched' | 'ErrorsExported' | 'HistoryRead' | 'HistoryVerified' | 'HistoryExported';
 
 /** Names are those of today: '' where somebody or something has been deleted since. */
 export interface Access {
@@ -23,7 +23,7 @@ export interface Access {
   admissionDate?: string;
   reviewId?: string;
   reviewDate?: string;
-  /** Which report was read or printed, and of which days. An export has days as well. */
+  /** Which report was read or printed, and of which days. An export and an auditor's search may have days as well. */
   report?: ReportType;
   startDate?: string;
   endDate?: string;
@@ -33,6 +33,12 @@ export interface Access {
   searches?: number;
   /** What the last of them found, or the list has in all. */
   found?: number;
+  /** Whose history was read, verified or exported: the team's own, everything of the team, or that of the patient, chart or drug that is named. */
+  of?: 'admission' | 'patient' | 'team' | 'drug' | 'everything';
+  drugId?: string;
+  drugLabel?: string;
+  /** Of an auditor's export. */
+  format?: 'csv' | 'ndjson';
   /** How many reviews a question to the chat assistant held. */
   reviews?: number;
 }

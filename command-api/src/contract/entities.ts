@@ -44,6 +44,8 @@ export interface Member {
   canEdit: boolean;
   canRead: boolean;
   disabled: boolean;
+  /** May search every change of the team's medication errors, as its admin may. */
+  canAudit: boolean;
 }
 export interface Team extends Versioned {
   _id: string;

@@ -3,6 +3,7 @@
  * anything of it has been altered. Told from the events themselves, in the same shapes as everything else. Of the read side only.
  */
 import type { Admission, AdmissionMedication, DrugErr, Patient, PhysicianNote, Review } from './entities.ts';
+import type { Response, Severity } from '../domain/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
 /**
@@ -125,4 +126,71 @@ export interface Verification {
   broken?: { revision: number; reason: string; what?: Tampering };
   /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
   publicKey: string;
+}
+
+/** What an auditor's search finds: one change of one medication error. People are called as they are today, everything else as it was written. */
+export interface ErrorChange {
+  /** `<entry>@<revision>` */
+  _id: string;
+  entry: string;
+  review: string;
+  admission: string;
+  patient: string;
+  /** As they are called today; '' where they are not there any more. */
+  patientName: string;
+  stream: string;
+  revision: number;
+  /** Instant, ISO 8601. */
+  at: string;
+  actorId: string;
+  actorName: string;
+  what: EntryChange[];
+  /** As it stands afterwards; of what was removed, as it stood. */
+  errType: string;
+  errTypeLabel: string;
+  errDrug: string;
+  errDrugLabel: string;
+  errSeverity: Severity | null;
+  errRes: Response | null;
+  rating: number | null;
+  followUpDate: string | null;
+  /** As it stood before, of what has changed: null where it had none. */
+  before: Partial<Pick<ErrorChange, 'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'rating' | 'followUpDate'>>;
+  /** It came more than 24 hours after the day that it speaks of. */
+  late?: true;
+}
+/**
+ * `GET /api/history/teams/{id}/errors`: newest first, 20 a page. `pageNumber` counts pages as far as changes are counted; `cursor`, the `next` of
+ * a page, goes on to any length.
+ */
+export interface ErrorChangePage {
+  changes: ErrorChange[];
+  page: number;
+  pages: number;
+  /** Counted up to 10,000. */
+  total: number;
+  /** There are more than `total`. */
+  more?: true;
+  /** Where the next page begins, if there is one. */
+  next?: string;
+}
+
+/**
+ * `GET /api/history/teams/{id}/verifyAll`: a part of checking everything of a team, which may be long: its anchors, each held against the one
+ * before it and against the chains it names, then every stream. Asked again with `after` until no `next` comes.
+ */
+export interface TeamVerification {
+  team: string;
+  /** Of this part. */
+  anchors: number;
+  streams: number;
+  events: number;
+  /** What is not as it was: of an anchor by its number, of a stream by its first such event. */
+  broken: { anchor?: number; stream?: string; revision?: number; reason: string }[];
+  /** Of all parts. */
+  all: { anchors: number; streams: number };
+  /** When the last anchor of this part was signed, null without one: of the last part of the anchors, how far all of them reach. */
+  anchoredAt: string | null;
+  publicKey: string;
+  next?: string;
 }

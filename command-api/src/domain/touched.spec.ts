@@ -85,7 +85,7 @@ test('what happens to a membership touches the team and the member', () => {
   expect(inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } })).toEqual(['team:t1', 'user:u1']);
   expect(inTeam({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } })).toEqual(['team:t1', 'user:u2']);
   expect(inTeam({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } })).toEqual(['team:t1', 'user:u2']);
-  for (const type of ['TeamMemberDisabled', 'TeamMemberEnabled', 'TeamMemberRemoved'] as const) {
+  for (const type of ['TeamMemberDisabled', 'TeamMemberEnabled', 'TeamMemberRemoved', 'TeamAuditorAppointed', 'TeamAuditorWithdrawn'] as const) {
     expect(inTeam({ type, data: { userId: 'u2' } })).toEqual(['team:t1', 'user:u2']);
   }
   expect(inTeam({ type: 'TeamDescribed', data: { name: '', specialty: 1, about: '' } })).toEqual(['team:t1']);

@@ -17,7 +17,7 @@ describe('each command answers with the entity as it stands', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'CCU', specialty: 2, about: '<p>a</p>', admin: 'mona@hospital.test', uploadPreset: 'local', stream: `team-${body._id}`, revision: 1, version: 1 });
     expect(body.members).toEqual([
-      { user: 'mona@hospital.test', userId: ward.mona.me._id, firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false },
+      { user: 'mona@hospital.test', userId: ward.mona.me._id, firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false },
     ]);
   });
 

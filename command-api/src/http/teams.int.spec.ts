@@ -116,7 +116,16 @@ test('a member who is disabled stays in the list, may do nothing, and may again'
   expect((await ward.omar.post('/api/patients', patient)).status).toBe(404);
   expect(rolesIn((await ward.mona.put<Team>(member, { disabled: false, role: 'physician' })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'physician']]);
   expect((await ward.omar.post('/api/patients', patient)).status).toBe(403);
-  expect(await ward.mona.put(member, {})).toMatchObject({ status: 400, body: { message: 'Say the role, or whether the member is disabled' } });
+  expect(await ward.mona.put(member, {})).toMatchObject({ status: 400, body: { message: 'Say the role, whether the member is disabled, or whether they may audit' } });
+});
+
+test('whoever is appointed as an auditor stays what they are', async () => {
+  const member = `/api/teams/${team._id}/members/${ward.omar.me._id}`;
+  const auditors = ({ members }: Team): string[] => members.filter(({ canAudit }) => canAudit).map(({ user }) => user);
+  const { body } = await ward.mona.put<Team>(member, { canAudit: true });
+  expect([auditors(body), rolesIn(body)]).toEqual([['omar@hospital.test'], [['mona', 'pharmacist'], ['omar', 'pharmacist']]]);
+  expect((await ward.omar.put(member, { canAudit: false })).status).toBe(403);
+  expect(auditors((await ward.mona.put<Team>(member, { canAudit: false })).body)).toEqual([]);
 });
 
 describe('an access that only the client knows of', () => {

@@ -2,7 +2,7 @@ import type { Member } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { can } from './can.ts';
 
-const member = (userId: string, rights: Partial<Member>): Member => ({ user: `${userId}@x`, userId, firstName: '', lastName: '', isPhysic: false, canEdit: false, canRead: true, disabled: false, ...rights });
+const member = (userId: string, rights: Partial<Member>): Member => ({ user: `${userId}@x`, userId, firstName: '', lastName: '', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, ...rights });
 const team = { adminId: 'admin', members: [member('admin', {}), member('pharmacist', { canEdit: true }), member('physician', { isPhysic: true }), member('gone', { canEdit: true, disabled: true })] };
 
 test.each([

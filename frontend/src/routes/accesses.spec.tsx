@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
-const member = (userId: string, firstName: string): Member => ({ user: `${userId}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: true, canRead: true, disabled: false });
+const member = (userId: string, firstName: string): Member => ({ user: `${userId}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false });
 const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona'), member('u2', 'هاني')] };
 const access = (_id: string, kind: Access['kind'], more: Partial<Access> = {}): Access => ({ _id, at: '2026-03-02T22:30:00.000Z', kind, userId: 'u2', userName: 'هاني X', ...more });
 const chart = { patientId: 'p1', patientName: 'هدى محمود', admissionId: 'a1', admissionDate: '2026-03-01' };
@@ -29,8 +29,10 @@ test('each access says when in the hospital’s time, who and what', async () =>
     access('3', 'PatientsSearched', { searches: 3, found: 12 }), access('4', 'PatientsSearched', { searches: 1, found: 0 }), access('10', 'PatientsListed', { list: 'ward', found: 14 }),
     access('5', 'ReportRead', { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' }), access('6', 'ReviewsExported', { startDate: '2026-03-01', endDate: '2026-03-31' }),
     access('7', 'ReviewPrinted', { ...chart, reviewId: 'r1', reviewDate: '2026-03-02' }), access('8', 'ReportPrinted', { report: 4 }), access('9', 'ChatAsked', { ...chart, reviews: 2 }),
+    access('11', 'ErrorsSearched', { found: 10_000, startDate: '2026-03-01' }), access('12', 'ErrorsExported', { format: 'ndjson' }), access('13', 'HistoryVerified', { of: 'everything' }),
+    access('14', 'HistoryExported', { of: 'admission', ...chart }), access('15', 'HistoryRead', { of: 'drug', drugId: 'd1', drugLabel: 'Warfarin' }),
   ]));
-  await screen.findByText('10 accesses');
+  await screen.findByText('15 accesses');
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
   const who = '2026-03-03 00:30هاني X';
   expect(rows()).toEqual([
@@ -38,9 +40,11 @@ test('each access says when in the hospital’s time, who and what', async () =>
     `${who}Searched patients 3 times: 12 found`, `${who}Searched patients: 0 found`, `${who}Read the ward board: 14 in all`,
     `${who}Read the report Collected Report, 2026-03-01 to 2026-03-31`, `${who}Exported reviews as CSV, 2026-03-01 to 2026-03-31`,
     `${who}Printed the review of 2026-03-02 of هدى محمود`, `${who}Printed the report Recurrent Admission`, `${who}Sent 2 reviews to the chat assistant, of هدى محمود`,
+    `${who}Searched what became of errors, since 2026-03-01: 10,000 or more found`, `${who}Exported what became of errors, signed`, `${who}Verified the history of everything of the team`,
+    `${who}Exported the history of the chart of هدى محمود`, `${who}Read the history of the drug Warfarin`,
   ]);
-  expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual(['/admissions/a1', '/patient/p1', '/admissions/a1?review=r1', '/admissions/a1']);
-  expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(10);
+  expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual(['/admissions/a1', '/patient/p1', '/admissions/a1?review=r1', '/admissions/a1', '/admissions/a1']);
+  expect(screen.getAllByText('هاني X', { selector: 'bdi' })).toHaveLength(15);
 });
 
 test('what has been deleted since leads nowhere', async () => {
@@ -98,6 +102,6 @@ test('the first day after the last is said at the field, and nothing is asked', 
 
 test('another member is told whose it is, and nothing is asked', async () => {
   const { asked } = await open(page([]), '', { ...team, adminId: 'u2' });
-  expect(screen.getByRole('heading', { name: 'Only the team’s admin sees who has looked at what.' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Only the team’s admin and its auditors see who has looked at what.' })).toBeInTheDocument();
   expect(asked()).toEqual([]);
 });

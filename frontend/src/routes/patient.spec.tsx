@@ -3,7 +3,7 @@ import type { Admission, Member, Patient, Team } from 'command-api/contract/enti
 import { expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
-const member = (right: Partial<Member>): Member => ({ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: false, canRead: true, disabled: false, ...right });
+const member = (right: Partial<Member>): Member => ({ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, ...right });
 const team = (right: Partial<Member> = { canEdit: true }): Team => ({ _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId: 'u9', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member(right)] });
 const patient: Patient = { _id: 'p1', team: 't1', firstName: 'هدى', middleName: 'محمود', lastName: 'علي', fourthName: '', birthdate: '1960-05-01', medicalRecordNumber: '77', version: 3 };
 const stay: Admission = { _id: 'a1', patient: 'p1', team: 't1', admissionDate: '2026-03-01', admissionDetails: '<p>MI</p>', dischargeDate: null, dischargeStatus: null, dischargeNote: '', reviewsCount: 0, notesCount: 0, gallery: [], version: 6 };

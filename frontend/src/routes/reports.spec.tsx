@@ -7,7 +7,7 @@ import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = (adminId = 'u9'): Team => ({
   _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
-  members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false }],
+  members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false }],
 });
 const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [] });
 const review: CollectedReview = {

@@ -3,7 +3,7 @@ import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, serve, visit } from '../testing-screen.tsx';
 
-const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, [role]: true });
+const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, [role]: true });
 const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')] };
 const written = { stream: 'team-t1', revision: 5 };
 const rowOf = (name: RegExp) => screen.getAllByRole('listitem').find((row) => name.test(row.textContent))!;

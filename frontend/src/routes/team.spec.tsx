@@ -3,7 +3,7 @@ import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
-const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, [role]: true });
+const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, [role]: true });
 const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '<p>Ward 3</p>', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')] };
 
 test('the team says what it is, who is in it with their role, and leads to its patients and reports', async () => {

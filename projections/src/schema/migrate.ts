@@ -3,11 +3,12 @@ import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { accessTables } from '../read-models/accesses/tables.ts';
+import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
+import { auditTables } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import { clinicalTables, followUpDates, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
-import { directoryTables, teamChat } from '../read-models/directory/tables.ts';
+import { auditors, directoryTables, teamChat } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
@@ -40,6 +41,7 @@ const steps: readonly Step[] = [
   { name: '016-follow-up-dates', up: (db) => db.raw(followUpDates) },
   { name: '017-chart-seen', up: (db) => db.raw(chartSeenTables) },
   { name: '018-accesses', up: (db) => db.raw(accessTables + teamChat) },
+  { name: '019-audit', up: (db) => db.raw(auditTables + auditors + proofAccesses) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

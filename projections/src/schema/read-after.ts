@@ -1,6 +1,6 @@
 /** Read your own writes: wait until the read model has reached a revision (decisions, "X-Read-After"). */
 import type { Notification, Pool, PoolClient } from 'pg';
-import { projectionOf, type ProjectionName } from './projections.ts';
+import { AUDIT, projectionOf, type ProjectionName, projectionsOf } from './projections.ts';
 import { CHANGE_CHANNEL, READ_SCHEMA, type ChangeNotice } from './version.ts';
 
 /** Looked at again this often even if no notice comes: a notice may be lost with its connection. */
@@ -8,11 +8,12 @@ const POLL_MS = 250;
 
 /**
  * @param isFor whether whoever waits may know of the stream: until then it counts as one that is not there
+ * @param isAuditor waits for the auditor's rows, where the stream has such
  * @returns true once the rows of `stream` hold `revision`; false after `timeoutMs`, or at once when the stream is parked.
  *   A stream that no read model is made of has nothing to wait for: true.
  */
-export async function waitForRevision(pool: Pool, stream: string, revision: bigint, timeoutMs: number, isFor: () => Promise<boolean> = async () => true): Promise<boolean> {
-  const projection = projectionOf(stream);
+export async function waitForRevision(pool: Pool, stream: string, revision: bigint, timeoutMs: number, isFor: () => Promise<boolean> = async () => true, isAuditor = false): Promise<boolean> {
+  const projection = isAuditor && projectionsOf(stream).includes(AUDIT) ? AUDIT : projectionOf(stream);
   if (!projection) return true;
   const deadline = Date.now() + timeoutMs;
   let place = await placeOf(pool, projection, stream);

@@ -7,11 +7,11 @@
  *     {"anchor": {team, number, said, hash, signature}}
  *     {"signed": "{\"lines\":[[<label>,<SHA-256 of the line in hex>], …]}", "signature"}
  */
-import { createHash } from 'node:crypto';
 import type { Anchor } from 'command-api/accounts/seals';
 import type { Signing } from 'command-api/accounts/signing';
 import type { EventLog } from 'command-api/event-log';
 import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
+import { createSignedLines } from './signed-lines.ts';
 
 export const EXPORT_FORMAT = 'clinical-pharmacy-history-1';
 
@@ -27,12 +27,7 @@ export interface Exported {
 
 /** Memory: a hash for each line. Cut off, it has no last line. */
 export async function* exportLines({ stream, events, anchors, by, at, signing }: Exported): AsyncGenerator<string> {
-  const lines: [label: string, hash: string][] = [];
-  const line = (label: string, content: object): string => {
-    const text = JSON.stringify(content);
-    lines.push([label, createHash('sha256').update(text).digest('hex')]);
-    return `${text}\n`;
-  };
+  const { line, signature } = createSignedLines(signing);
   yield line('header', { format: EXPORT_FORMAT, stream, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey });
   let link = BEFORE_THE_FIRST;
   for await (const { raw, event } of events) {
@@ -43,6 +38,5 @@ export async function* exportLines({ stream, events, anchors, by, at, signing }:
     yield line(`event ${revision}`, { event: { stream, revision, id, type, data, metadata }, created: created.toISOString(), says, link: link.toString('base64') });
   }
   for (const anchor of anchors) yield line(`anchor ${anchor.number}`, { anchor });
-  const signed = JSON.stringify({ lines });
-  yield `${JSON.stringify({ signed, signature: signing.sign(signed) })}\n`;
+  yield signature();
 }

@@ -24,7 +24,7 @@ export interface History {
   isErased(patientId: string): Promise<boolean>;
   /** What proves that nothing of it was altered. */
   readonly log: Pick<EventLog, 'readRaw'>;
-  readonly seals: Pick<Seals, 'linksOf' | 'anchorsOf'>;
+  readonly seals: Omit<Seals, 'lastSealed' | 'seal' | 'anchor'>;
   readonly signing: Signing;
 }
 

@@ -14,6 +14,7 @@ import { collectedReportRoutes } from './collected-report.ts';
 import { configRoutes } from './config.ts';
 import { courseRoutes } from './courses.ts';
 import { docsRouter } from './docs.ts';
+import { errorChangeRoutes } from './error-changes.ts';
 import { handoverRoutes } from './handover.ts';
 import { historyRoutes } from './history.ts';
 import { medicationDashboardRoutes } from './medication-dashboard.ts';
@@ -52,6 +53,7 @@ export const routes: readonly ReadRoute[] = [
   ...reviewRoutes,
   ...physicianNoteRoutes,
   ...historyRoutes,
+  ...errorChangeRoutes,
   ...catalogueRoutes,
   ...courseRoutes,
   ...accessRoutes,

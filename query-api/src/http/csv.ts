@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 import { nameOfResponse } from './report.ts';
 
 /** What a spreadsheet takes for a formula is kept as text by an apostrophe in front. */
-const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const onError = (say: (entry: DrugErr) => string) => (_review: CollectedReview, entry: DrugErr | undefined): string =>
   entry === undefined || isNoError(entry.errType) ? '' : say(entry);
@@ -39,8 +39,8 @@ export const separators = [',', ';'] as const;
 export type Separator = (typeof separators)[number];
 
 /** With the line's end. RFC 4180; a cell of several lines is quoted, and so is one that holds either separator. */
-const line = (cells: readonly string[], separator: Separator): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
+export const csvLine = (cells: readonly string[], separator: Separator): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
 
 const headings = columns.map(([heading]) => heading);
-export const csvHeader = (separator: Separator): string => line(headings, separator);
-export const csvOf = (review: CollectedReview, separator: Separator): string => linesOf(review).map((cells) => line(headings.map((heading) => cells[heading] ?? ''), separator)).join('');
+export const csvHeader = (separator: Separator): string => csvLine(headings, separator);
+export const csvOf = (review: CollectedReview, separator: Separator): string => linesOf(review).map((cells) => csvLine(headings.map((heading) => cells[heading] ?? ''), separator)).join('');

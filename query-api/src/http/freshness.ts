@@ -3,6 +3,7 @@ import { HttpProblem } from 'command-api/service/http';
 import { countUnderWay } from 'command-api/service/under-way';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
+import { AUDIT } from 'projections/schema/projections';
 import { waitForRevision } from 'projections/schema/read-after';
 import { mayHearOf } from './rights.ts';
 
@@ -32,11 +33,15 @@ export const dependsOn = (from: readonly string[], stream: string): boolean =>
 export interface About {
   team?: string;
   user?: string;
+  /** What is asked for may not all have been told yet. */
+  isUnsettled?: boolean;
 }
 
 export interface Sources {
   /** The streams that the answer comes from, by name or by prefix. */
   readonly from: readonly string[];
+  /** Made of the auditor's rows, where a stream has such, and not of those beside them. */
+  readonly isAudit?: boolean | undefined;
   /** Nobody else waits. */
   readonly userId: string | undefined;
   /** Filled in by the answer. */
@@ -53,16 +58,16 @@ export async function answerAsNewAsAsked(ctx: Context, db: Pool, sources: Source
   // Set before answering: a thing that is not there yet is 404 and stale.
   if (wanted && !(await reached(db, sources, wanted))) ctx.set('x-stale', 'true');
   await answer();
-  if (await standsStill(db, sources)) ctx.set('x-stale', 'true');
+  if (sources.about.isUnsettled || (await standsStill(db, sources))) ctx.set('x-stale', 'true');
 }
 
 /** What the caller may not know of is waited for in vain, like what is not there: neither the time nor the mark tells one from the other. */
-async function reached(db: Pool, { from, userId }: Sources, { stream, revision }: ReadAfter): Promise<boolean> {
+async function reached(db: Pool, { from, userId, isAudit }: Sources, { stream, revision }: ReadAfter): Promise<boolean> {
   if (userId === undefined || !dependsOn(from, stream)) return true;
   const leave = waiting(userId);
   if (!leave) return false;
   try {
-    return await waitForRevision(db, stream, revision, READ_AFTER_MS, () => mayHearOf(db, stream, userId));
+    return await waitForRevision(db, stream, revision, READ_AFTER_MS, () => mayHearOf(db, stream, userId), isAudit);
   } finally {
     leave();
   }
@@ -72,7 +77,7 @@ async function reached(db: Pool, { from, userId }: Sources, { stream, revision }
  * Whether rows that the answer comes from stand still (architecture, rule 8), or are being compared with another log. Of the streams that are
  * named by a prefix, those count that are of the teams the answer is about; one that stands still before its first event is nobody's yet,
  * and may be theirs.
- * $1 names · $2 prefixes · $3 team or null · $4 person or null
+ * $1 names · $2 prefixes · $3 team or null · $4 person or null · $5 whether the auditor's rows count, rather than the clinical ones
  */
 const staleSource = /* sql */ `
 select exists (
@@ -84,7 +89,8 @@ select exists (
            union select t.team_id from team t where t.admin_id = $4
            union select r.team_id from review r where r.author_id = $4) as teams, substr(s.stream, strpos(s.stream, '-') + 1) as id
   ) its
-  where s.stream = any ($1::text[])
+  where s.projection <> case when $5::boolean then 'clinical' else '${AUDIT}' end
+    and (s.stream = any ($1::text[])
      or (exists (select 1 from unnest($2::text[]) as source(prefix) where starts_with(s.stream, source.prefix))
          and case split_part(s.stream, '-', 1)
                when 'admission' then coalesce((select a.team_id = any (its.teams) from admission a where a.admission_id = its.id), true)
@@ -93,11 +99,11 @@ select exists (
                when 'user' then exists (select 1 from team_member m where m.user_id = its.id and m.team_id = any (its.teams))
                              or exists (select 1 from review r where r.author_id = its.id and r.team_id = any (its.teams))
                else true
-             end)
+             end))
 ) as still`;
 
-async function standsStill(db: Pool, { from, about: { team, user } }: Sources): Promise<boolean> {
+async function standsStill(db: Pool, { from, isAudit = false, about: { team, user } }: Sources): Promise<boolean> {
   const isPrefix = (source: string): boolean => source.endsWith('-');
-  const values = [from.filter((source) => !isPrefix(source)), from.filter(isPrefix), team ?? null, team === undefined ? (user ?? null) : null];
+  const values = [from.filter((source) => !isPrefix(source)), from.filter(isPrefix), team ?? null, team === undefined ? (user ?? null) : null, isAudit];
   return from.length > 0 && (await db.query<{ still: boolean }>(staleSource, values)).rows[0]?.still === true;
 }

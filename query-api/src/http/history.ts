@@ -1,6 +1,6 @@
 /** The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing itself, as it stands today. */
 import { Readable } from 'node:stream';
-import type { ChartAsOf, EntryLife, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
+import type { ChartAsOf, EntryLife, HistoryThing, Moments, TeamVerification, Timeline } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
@@ -18,9 +18,11 @@ import { momentsOf } from '../history/moments.ts';
 import { drugTelling, patientTelling, teamTelling } from '../history/others.ts';
 import { concerns, type Telling, told } from '../history/telling.ts';
 import { verify } from '../history/verify.ts';
+import { AFTER, verifyTeam } from '../history/verify-team.ts';
+import type { Accessed } from './access-log.ts';
 import { PageNumber } from './pages.ts';
 import { type Asked, read, type ReadRoute, WrittenAnswer } from './read-route.ts';
-import { chartOpened, patientOpened, readableTeam } from './rights.ts';
+import { auditedTeam, chartOpened, patientOpened, readableTeam } from './rights.ts';
 
 const Thing = z
   .string()
@@ -112,42 +114,78 @@ async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenA
   }
 }
 
-/** `verify` and `export` of a kind of stream. @param stream its name, once the caller may read it */
-const proofsOf = (kind: 'admissions' | 'patients' | 'teams' | 'drugs', stream: (asked: Asked<{ id: string }>) => Promise<string>): ReadRoute[] => [
+/** What somebody looks at, in the words of the access log, and the teams that are told: a drug is everybody's, and so each team's of whoever looks. */
+interface Looked {
+  readonly stream: string;
+  readonly teams: readonly string[];
+  readonly past: Extract<Accessed, { type: 'HistoryRead' }>['data'];
+}
+
+function looked(asked: Asked<unknown>, type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported', { stream, teams, past }: Looked): void {
+  // Whoever exports twice has taken two files along.
+  for (const teamId of teams) asked.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
+}
+
+async function teamOf(asked: Asked<{ id: string }>): Promise<Looked> {
+  const teamId = await readableTeam(asked, 'team', asked.input.id);
+  return { stream: asked.house.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
+}
+
+async function drugOf(asked: Asked<{ id: string }>): Promise<Looked> {
+  const { house, caller, input, db } = asked;
+  if (!(await house.history.drugs.first(input.id))) throw notFound();
+  const { rows } = await db.query<{ team_id: string }>('select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)', [caller.userId]);
+  return { stream: house.history.drugs.stream(input.id), teams: rows.map((row) => row.team_id), past: { of: 'drug', drugId: input.id } };
+}
+
+/** `verify` and `export` of a kind of stream. @param of once the caller may read it */
+const proofsOf = (kind: 'admissions' | 'patients' | 'teams' | 'drugs', of: (asked: Asked<{ id: string }>) => Promise<Looked>): ReadRoute[] => [
   read(`/api/history/${kind}/:id/verify`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
     async answer(asked) {
       const { log, seals, signing } = asked.house.history;
-      const name = await stream(asked);
+      const it = await of(asked);
+      looked(asked, 'HistoryVerified', it);
       const leave = startReading(asked);
-      return verify({ log, seals, publicKey: signing.publicKey }, name).finally(leave);
+      return verify({ log, seals, publicKey: signing.publicKey }, it.stream).finally(leave);
     },
   }),
   read(`/api/history/${kind}/:id/export`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
-    answer: async (asked) => exported(asked, await stream(asked)),
+    async answer(asked) {
+      const it = await of(asked);
+      looked(asked, 'HistoryExported', it);
+      return exported(asked, it.stream);
+    },
   }),
 ];
 
 const proofs: readonly ReadRoute[] = [
   ...proofsOf('admissions', async (asked) => {
-    await readableAdmission(asked, asked.input.id);
-    return asked.house.history.admissions.stream(asked.input.id);
+    const { id } = asked.input;
+    const { teamId, patientId } = await readableAdmission(asked, id);
+    return { stream: asked.house.history.admissions.stream(id), teams: [teamId], past: { of: 'admission', admissionId: id, patientId } };
   }),
   ...proofsOf('patients', async (asked) => {
-    await readablePatient(asked, asked.input.id);
-    return asked.house.history.patients.stream(asked.input.id);
+    const { id } = asked.input;
+    const { teamId } = await readablePatient(asked, id);
+    return { stream: asked.house.history.patients.stream(id), teams: [teamId], past: { of: 'patient', patientId: id } };
   }),
-  ...proofsOf('teams', async (asked) => {
-    await readableTeam(asked, 'team', asked.input.id);
-    return asked.house.history.teams.stream(asked.input.id);
-  }),
-  ...proofsOf('drugs', async (asked) => {
-    const { drugs } = asked.house.history;
-    if (!(await drugs.first(asked.input.id))) throw notFound();
-    return drugs.stream(asked.input.id);
+  ...proofsOf('teams', teamOf),
+  ...proofsOf('drugs', drugOf),
+  /** @throws HttpProblem 403 for members other than the admin and the auditors */
+  read('/api/history/teams/:id/verifyAll', {
+    input: z.object({ id: Id, after: z.string().regex(AFTER, 'This is no place to go on from').optional() }),
+    from: () => ['team-'],
+    async answer(asked): Promise<TeamVerification> {
+      const { log, seals, signing } = asked.house.history;
+      const { team } = await auditedTeam(asked, asked.input.id);
+      looked(asked, 'HistoryVerified', { stream: `everything of ${team}`, teams: [team], past: { of: 'everything' } });
+      const leave = startReading(asked);
+      return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, asked.input.after).finally(leave);
+    },
   }),
 ];
 
@@ -198,14 +236,17 @@ export const historyRoutes: readonly ReadRoute[] = [
     input: TimelineInput,
     from: () => ['team-'],
     async answer(asked): Promise<Timeline> {
-      await readableTeam(asked, 'team', asked.input.id);
+      looked(asked, 'HistoryRead', await teamOf(asked));
       return timeline(asked, asked.house.history.teams, teamTelling);
     },
   }),
   read('/api/history/drugs/:id', {
     input: TimelineInput,
     from: () => [],
-    answer: (asked): Promise<Timeline> => timeline(asked, asked.house.history.drugs, drugTelling),
+    async answer(asked): Promise<Timeline> {
+      looked(asked, 'HistoryRead', await drugOf(asked));
+      return timeline(asked, asked.house.history.drugs, drugTelling);
+    },
   }),
   ...proofs,
 ];

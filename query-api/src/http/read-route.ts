@@ -76,6 +76,8 @@ interface Read<Schema extends z.ZodObject> {
   readonly input: Schema;
   /** The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for, and what makes it stale. */
   readonly from: (input: z.output<Schema>, caller: Session) => readonly string[];
+  /** It is made of the auditor's rows: what it waits for, and what makes it stale. */
+  readonly isAudit?: true;
   /** The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read before the answer. */
   readonly version?: (db: Pool) => Promise<string>;
   readonly answer: (asked: Asked<z.output<Schema>>) => Promise<unknown>;
@@ -93,7 +95,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
       const input = route.input.parse(inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
-      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input, caller), userId: caller.userId, about }, async () => {
+      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about }, async () => {
         if (route.version && isHeld(ctx, await route.version(house.db))) return;
         const answer = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about, accessed: (what) => accesses.push(what) });
         await house.accessLog.note(caller.userId, accesses);

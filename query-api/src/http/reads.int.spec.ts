@@ -187,9 +187,9 @@ describe('what is answered', () => {
   const icu = {
     _id: 'icu', name: 'Adult ICU', specialty: 1, about: '<p>Ten beds</p>', admin: 'mona@example.org', adminId: 'mona', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
     members: [
-      { user: 'mona@example.org', userId: 'mona', firstName: 'Mona', lastName: 'Adel', isPhysic: false, canEdit: true, canRead: true, disabled: false },
-      { user: 'karim@example.org', userId: 'karim', firstName: 'Karim', lastName: 'Nabil', isPhysic: true, canEdit: false, canRead: true, disabled: false },
-      { user: 'dina@example.org', userId: 'dina', firstName: 'Dina', lastName: 'Fathy', isPhysic: false, canEdit: true, canRead: true, disabled: true },
+      { user: 'mona@example.org', userId: 'mona', firstName: 'Mona', lastName: 'Adel', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false },
+      { user: 'karim@example.org', userId: 'karim', firstName: 'Karim', lastName: 'Nabil', isPhysic: true, canEdit: false, canRead: true, disabled: false, canAudit: false },
+      { user: 'dina@example.org', userId: 'dina', firstName: 'Dina', lastName: 'Fathy', isPhysic: false, canEdit: true, canRead: true, disabled: true, canAudit: false },
     ],
   };
   test('a team with its members in order of joining', async () => expect(await body('/api/teams/icu')).toEqual(icu));

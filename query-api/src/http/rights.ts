@@ -19,8 +19,13 @@ export const mayRead = (teamId: string, userId: string): string => /* sql */ `ex
       or exists (select 1 from team_member right_member
                  where right_member.team_id = right_team.team_id and right_member.user_id = ${userId} and not right_member.disabled)))`;
 
-/** SQL that is true where the user may see who has looked at what in the team: its admin. */
-const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (select 1 from team audited where audited.team_id = ${teamId} and audited.admin_id = ${userId})`;
+/** SQL that is true where the user may audit the team: its admin, and whom they have appointed among its members. */
+const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (
+  select 1 from team audited
+  where audited.team_id = ${teamId}
+    and (audited.admin_id = ${userId}
+      or exists (select 1 from team_member auditor
+                 where auditor.team_id = audited.team_id and auditor.user_id = ${userId} and auditor.can_audit and not auditor.disabled)))`;
 
 const teamWhenReadable = {
   team: /* sql */ `select r.team_id from team r where r.team_id = $1 and ${mayRead('r.team_id', '$2')}`,
@@ -49,11 +54,12 @@ export const chartOpened = (teamId: string, admissionId: string, patientId: stri
 
 export const patientOpened = (teamId: string, patientId: string): Accessed => ({ type: 'PatientOpened', teamId, data: { patientId }, same: patientId });
 
-/** The team, for whoever may see its access log. @throws HttpProblem as `readableTeam`; 403 for everybody else of the team */
-export async function auditedTeam(asked: Asked<unknown>, id: string): Promise<string> {
+/** The team, for whoever may audit it: its admin and its auditors. @throws HttpProblem as `readableTeam`; 403 for everybody else of the team */
+export async function auditedTeam(asked: Asked<unknown>, id: string): Promise<{ readonly team: string; readonly isAdmin: boolean }> {
   const team = await readableTeam(asked, 'team', id);
-  if ((await asked.db.query(`select 1 where ${mayAudit('$1::text', '$2::text')}`, [team, asked.caller.userId])).rowCount !== 1) throw forbidden();
-  return team;
+  const { rows } = await asked.db.query<{ is_admin: boolean }>(`select t.admin_id = $2 as is_admin from team t where t.team_id = $1 and ${mayAudit('t.team_id', '$2')}`, [team, asked.caller.userId]);
+  if (!rows[0]) throw forbidden();
+  return { team, isAdmin: rows[0].is_admin };
 }
 
 /** What a deletion leaves is the change that told it, with the team. */

@@ -18,7 +18,7 @@ from team t
 left join lateral (
   select jsonb_agg(jsonb_build_object(
            'user', m.email, 'userId', m.user_id, 'firstName', coalesce(u.first_name, ''), 'lastName', coalesce(u.last_name, ''),
-           'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read, 'disabled', m.disabled) order by m.position) as list
+           'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read, 'disabled', m.disabled, 'canAudit', m.can_audit) order by m.position) as list
   from team_member m left join app_user u on u.user_id = m.user_id
   where m.team_id = t.team_id
 ) members on true`;

@@ -16,8 +16,8 @@ export const CreateTeam = z.strictObject({
 export const AddTeamMember = z.strictObject({ email: z.string({ error: 'User email is required' }).trim().min(1, 'User email is required').pipe(Email) });
 /** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
 export const ChangeMember = z
-  .strictObject({ role: Role.optional(), disabled: z.boolean().optional() })
-  .refine(({ role, disabled }) => role !== undefined || disabled !== undefined, { error: 'Say the role, or whether the member is disabled', path: ['role'] });
+  .strictObject({ role: Role.optional(), disabled: z.boolean().optional(), canAudit: z.boolean().optional() })
+  .refine((said) => Object.values(said).some((one) => one !== undefined), { error: 'Say the role, whether the member is disabled, or whether they may audit', path: ['role'] });
 
 /** A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with neither flag said is a clinical pharmacist. */
 const ListedMember = z
@@ -26,13 +26,15 @@ const ListedMember = z
     isPhysic: z.boolean().optional(),
     canEdit: z.boolean().optional(),
     disabled: z.boolean().optional(),
+    canAudit: z.boolean().optional(),
     _id: ignored, userId: ignored, firstName: ignored, lastName: ignored, canRead: ignored,
   })
   .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: 'A member is either a clinical pharmacist or a physician', path: ['isPhysic'] })
-  .transform(({ user, isPhysic, canEdit, disabled }) => ({
+  .transform(({ user, isPhysic, canEdit, disabled, canAudit }) => ({
     email: user,
     ...roleOf(isPhysic, canEdit),
     ...(disabled === undefined ? {} : { disabled }),
+    ...(canAudit === undefined ? {} : { canAudit }),
   }));
 
 function roleOf(isPhysic: boolean | undefined, canEdit: boolean | undefined): { role?: Role } {

@@ -13,6 +13,10 @@ const Count = z.int().min(0);
 /** Without the recurrent admissions', which are of all time. */
 const period = { startDate: CalendarDate.exactOptional(), endDate: CalendarDate.exactOptional() };
 
+/** Whose history: the team's own, everything of the team, or the one that is named. */
+export const PastOf = z.enum(['admission', 'patient', 'team', 'drug', 'everything']);
+const past = { of: PastOf, admissionId: Id.exactOptional(), patientId: Id.exactOptional(), drugId: Id.exactOptional() };
+
 export const accessEvents = {
   /** Anything of an admission was read: its head, reviews, notes, medications, images. */
   ChartOpened: z.object({ admissionId: Id, patientId: Id }),
@@ -28,6 +32,13 @@ export const accessEvents = {
   ReportPrinted: z.object({ report: ReportCode, ...period }),
   /** So many reviews went to the external chat assistant (decisions, trap 7). */
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
+  /** The auditor's search among the changes of medication errors; of one that finds very many, `found` is as far as it was counted. */
+  ErrorsSearched: z.object({ found: Count, ...period }),
+  ErrorsExported: z.object({ format: z.enum(['csv', 'ndjson']), ...period }),
+  /** A team's or a drug's: whoever reads those of a chart or a patient has opened it. */
+  HistoryRead: z.object(past),
+  HistoryVerified: z.object(past),
+  HistoryExported: z.object(past),
 };
 export type AccessEvent = EventsOf<typeof accessEvents>;
 export type AccessKind = AccessEvent['type'];

@@ -122,6 +122,34 @@ describe('disabling a member', () => {
   test('again writes nothing', () => given(created, adminJoined, memberJoined, disabled).when(changeMember, by(teamAdmin, disabling)).thenNothing());
 });
 
+describe('appointing an auditor', () => {
+  const appointing = { teamId: 'team-1', userId: teammate.id, canAudit: true };
+  const appointed: TeamEvent = { type: 'TeamAuditorAppointed', data: { userId: teammate.id } };
+  const standing = [created, adminJoined, memberJoined];
+
+  test('is beside their role, stays when that is switched, and is taken back', () => {
+    given(...standing).when(changeMember, by(teamAdmin, appointing)).then(appointed);
+    given(...standing, appointed)
+      .when(changeMember, by(teamAdmin, { ...appointing, canAudit: false }))
+      .then({ type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } });
+    expect(given(...standing, appointed, physicianNow).state).toMatchObject({ members: [{ canAudit: false }, { userId: teammate.id, role: 'physician', canAudit: true }] });
+    expect(given(...standing, appointed, { type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } }).state).toMatchObject({ members: [{}, { canAudit: false }] });
+  });
+  test('again writes nothing', () => given(...standing, appointed).when(changeMember, by(teamAdmin, appointing)).thenNothing());
+  test('ends with the membership', () =>
+    expect(given(...standing, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state).toMatchObject({ members: [{}, { userId: teammate.id, canAudit: false }] }));
+  test("is for the team's admin, who needs it not", () => {
+    for (const actor of [outsider, teammate, physician]) given(...standing).when(changeMember, by(actor, appointing)).thenRejected('forbidden', 'Not allowed');
+    given(...standing).when(changeMember, by(teamAdmin, { ...appointing, userId: teamAdmin.id })).thenRejected('conflict', "The team's admin can't remove or change their own membership");
+  });
+  test('comes with the whole list as well, of members and of newcomers', () => {
+    const newcomer = { userId: physician.id, email: 'physician@hospital.example', isProven: true };
+    given(...standing)
+      .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [{ userId: teamAdmin.id, email: team.adminEmail, isProven: true }, { ...joining, canAudit: true }, { ...newcomer, canAudit: true }] }, { basedOn: 2n }))
+      .then(appointed, { type: 'TeamMemberAdded', data: { userId: newcomer.userId, email: newcomer.email, role: 'pharmacist' } }, { type: 'TeamAuditorAppointed', data: { userId: newcomer.userId } });
+  });
+});
+
 describe('removing a member', () => {
   const removal = { teamId: 'team-1', userId: teammate.id };
   const removed: TeamEvent = { type: 'TeamMemberRemoved', data: { userId: teammate.id } };

@@ -27,6 +27,7 @@ export interface ChangeMember {
   readonly userId: string;
   readonly role?: Role;
   readonly disabled?: boolean;
+  readonly canAudit?: boolean;
 }
 export interface RemoveTeamMember {
   readonly teamId: string;
@@ -36,6 +37,7 @@ export interface RemoveTeamMember {
 export interface ListedMember extends AddTeamMember {
   readonly role?: Role;
   readonly disabled?: boolean;
+  readonly canAudit?: boolean;
 }
 /** What is left out stays as it is. `members` is the whole list, as the person saw and changed it. */
 export interface EditTeam {
@@ -77,13 +79,13 @@ export function addTeamMember(team: Team, command: Command<AddTeamMember>): Team
 
 /** Specification §4: the roles exclude each other. The admin never switches themself (decisions, "Rules and rights"). */
 export function changeMember(team: Team, command: Command<ChangeMember>): TeamEvent[] {
-  const { teamId, userId, role, disabled } = command;
+  const { teamId, userId, role, disabled, canAudit } = command;
   const { adminId, members } = created(team);
   refuseUnless(command.actor.isTeamAdmin);
   const member = members.find((candidate) => candidate.userId === userId);
   if (member === undefined) throw notFound();
   if (userId === adminId) throw adminStays();
-  const events = changesOf(member, { role, disabled });
+  const events = changesOf(member, { role, disabled, canAudit });
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: teamId }, member.touch);
   return events;
 }
@@ -152,18 +154,21 @@ function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): 
   if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam) throw new Rejection('conflict', `A team has at most ${limits.membersPerTeam} members`);
 }
 
-const joining = ({ userId, email, role = 'pharmacist', disabled = false }: ListedMember): TeamEvent[] => [
+const joining = ({ userId, email, role = 'pharmacist', disabled = false, canAudit = false }: ListedMember): TeamEvent[] => [
   { type: 'TeamMemberAdded', data: { userId, email, role } },
   ...(disabled ? [{ type: 'TeamMemberDisabled', data: { userId } } as const] : []),
+  ...(canAudit ? [{ type: 'TeamAuditorAppointed', data: { userId } } as const] : []),
 ];
 
-type MemberChange = Extract<TeamEvent, { type: 'TeamMemberRoleChanged' | 'TeamMemberDisabled' | 'TeamMemberEnabled' }>;
+type MemberChange = Extract<TeamEvent, { type: 'TeamMemberRoleChanged' | 'TeamMemberDisabled' | 'TeamMemberEnabled' | 'TeamAuditorAppointed' | 'TeamAuditorWithdrawn' }>;
+type Wanted = { readonly [Field in 'role' | 'disabled' | 'canAudit']?: TeamMember[Field] | undefined };
 
-function changesOf({ userId, ...member }: TeamMember, wanted: { readonly role?: Role | undefined; readonly disabled?: boolean | undefined }): MemberChange[] {
-  const { role = member.role, disabled = member.disabled } = wanted;
+function changesOf({ userId, ...member }: TeamMember, wanted: Wanted): MemberChange[] {
+  const { role = member.role, disabled = member.disabled, canAudit = member.canAudit } = wanted;
   return [
     ...(role === member.role ? [] : [{ type: 'TeamMemberRoleChanged', data: { userId, role } } as const]),
     ...(disabled === member.disabled ? [] : [{ type: disabled ? 'TeamMemberDisabled' : 'TeamMemberEnabled', data: { userId } } as const]),
+    ...(canAudit === member.canAudit ? [] : [{ type: canAudit ? 'TeamAuditorAppointed' : 'TeamAuditorWithdrawn', data: { userId } } as const]),
   ];
 }
 

@@ -28,6 +28,9 @@ export const teamEvents = {
   TeamMemberDisabled: z.object({ userId: Id }),
   TeamMemberEnabled: z.object({ userId: Id }),
   TeamMemberRemoved: z.object({ userId: Id }),
+  /** Beside their role, they may search every change of the team's medication errors, as its admin may. It ends with the membership. */
+  TeamAuditorAppointed: z.object({ userId: Id }),
+  TeamAuditorWithdrawn: z.object({ userId: Id }),
 };
 export type TeamEvent = EventsOf<typeof teamEvents>;
 

@@ -23,10 +23,10 @@ const create = fc
   .map(([who, founded]): Step => (team) => createTeam(team, by(who, founded)));
 const add = fc.tuple(actor, fc.record({ userId, email, isProven: fc.boolean() })).map(([who, member]): Step => (team) => addTeamMember(team, by(who, member)));
 const change = fc
-  .tuple(actor, fc.record({ teamId, userId, role, disabled: fc.boolean() }, { requiredKeys: ['teamId', 'userId'] }), basedOn)
+  .tuple(actor, fc.record({ teamId, userId, role, disabled: fc.boolean(), canAudit: fc.boolean() }, { requiredKeys: ['teamId', 'userId'] }), basedOn)
   .map(([who, member, envelope]): Step => (team) => changeMember(team, by(who, member, envelope)));
 const remove = fc.tuple(actor, fc.record({ teamId, userId }), basedOn).map(([who, member, envelope]): Step => (team) => removeTeamMember(team, by(who, member, envelope)));
-const listed = fc.uniqueArray(fc.record({ userId, email, isProven: fc.constant(true), role, disabled: fc.boolean() }, { requiredKeys: ['userId', 'email', 'isProven'] }), { selector: (member) => member.userId });
+const listed = fc.uniqueArray(fc.record({ userId, email, isProven: fc.constant(true), role, disabled: fc.boolean(), canAudit: fc.boolean() }, { requiredKeys: ['userId', 'email', 'isProven'] }), { selector: (member) => member.userId });
 const edit = fc
   .tuple(actor, fc.record({ teamId, name, about: name, cloudName: name, uploadPreset: name, chatAllowed: fc.boolean(), members: listed }, { requiredKeys: ['teamId'] }), basedOn)
   .map(([who, edited, envelope]): Step => (team) => editTeam(team, by(who, edited, envelope)));
@@ -70,7 +70,7 @@ test('nobody is a member twice, and the admin is always a clinical pharmacist of
       runningThrough([...standing, ...steps], (_before, _written, team) => {
         const present = members(team).map((member) => member.userId);
         expect(new Set(present).size).toBe(present.length);
-        if (team.status === 'created') expect(members(team)).toContainEqual(expect.objectContaining({ userId: team.adminId, role: 'pharmacist', disabled: false }));
+        if (team.status === 'created') expect(members(team)).toContainEqual(expect.objectContaining({ userId: team.adminId, role: 'pharmacist', disabled: false, canAudit: false }));
       });
     }),
   );
@@ -108,7 +108,7 @@ test('changes of different members commute', () => {
   const [one, other] = [people.pharmacist.id, people.physician.id];
   const about = (id: string): fc.Arbitrary<Step> =>
     fc.oneof(
-      fc.record({ role, disabled: fc.boolean() }, { requiredKeys: [] }).map((wanted): Step => (team) => changeMember(team, by(people.teamAdmin, { teamId: 'team-1', userId: id, ...wanted }))),
+      fc.record({ role, disabled: fc.boolean(), canAudit: fc.boolean() }, { requiredKeys: [] }).map((wanted): Step => (team) => changeMember(team, by(people.teamAdmin, { teamId: 'team-1', userId: id, ...wanted }))),
       fc.constant<Step>((team) => removeTeamMember(team, by(people.teamAdmin, { teamId: 'team-1', userId: id }))),
     );
   const withoutTouch = (team: Team): unknown => members(team).map(({ touch: _, ...member }) => member);

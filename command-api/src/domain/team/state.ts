@@ -11,6 +11,8 @@ export interface TeamMember {
   readonly role: Role;
   /** May do and read nothing. */
   readonly disabled: boolean;
+  /** May search every change of the team's medication errors, whatever their role. */
+  readonly canAudit: boolean;
   readonly touch: Touch;
 }
 
@@ -63,13 +65,17 @@ export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
     case 'TeamChatSwitchedOn':
       return { ...team, chatAllowed: event.type === 'TeamChatSwitchedOn', touch };
     case 'TeamMemberAdded':
-      return { ...team, members: [...team.members, { ...event.data, disabled: false, touch }], touch };
+      return { ...team, members: [...team.members, { ...event.data, disabled: false, canAudit: false, touch }], touch };
     case 'TeamMemberRoleChanged':
       return changing(event.data.userId, { role: event.data.role });
     case 'TeamMemberDisabled':
       return changing(event.data.userId, { disabled: true });
     case 'TeamMemberEnabled':
       return changing(event.data.userId, { disabled: false });
+    case 'TeamAuditorAppointed':
+      return changing(event.data.userId, { canAudit: true });
+    case 'TeamAuditorWithdrawn':
+      return changing(event.data.userId, { canAudit: false });
     case 'TeamMemberRemoved':
       return { ...team, members: team.members.filter(({ userId }) => userId !== event.data.userId), touch };
     default:

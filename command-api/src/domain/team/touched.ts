@@ -18,6 +18,8 @@ export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] 
     case 'TeamMemberDisabled':
     case 'TeamMemberEnabled':
     case 'TeamMemberRemoved':
+    case 'TeamAuditorAppointed':
+    case 'TeamAuditorWithdrawn':
       return [`team:${teamId}`, `user:${event.data.userId}`];
     default:
       return unknownEvent(event, []);

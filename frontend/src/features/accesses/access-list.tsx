@@ -46,6 +46,16 @@ function PatientOf({ of: { patientId = '', patientName = '', admissionId, admiss
   return <Link to={to}><bdi dir="auto">{patientName}</bdi></Link>;
 }
 
+function PastOf({ of: access }: { of: Access }) {
+  switch (access.of) {
+    case 'admission': return <>{text.chartOf} <PatientOf of={access} /></>;
+    case 'patient': return <PatientOf of={access} />;
+    case 'drug': return text.ofDrug(access.drugLabel ?? '');
+    case 'everything': return text.ofEverything;
+    default: return text.ofTeam;
+  }
+}
+
 function whatOf(access: Access): ReactNode {
   const { kind, report, startDate, endDate } = access;
   switch (kind) {
@@ -58,6 +68,11 @@ function whatOf(access: Access): ReactNode {
     case 'ReviewPrinted': return <>{text.printedReview(access.reviewDate ?? '')} <PatientOf of={access} /></>;
     case 'ReportPrinted': return text.printedReport(reportLabel(report), startDate, endDate);
     case 'ChatAsked': return <>{text.asked(access.reviews ?? 0)} <PatientOf of={access} /></>;
+    case 'ErrorsSearched': return text.errorsSearched(access.found ?? 0, startDate, endDate);
+    case 'ErrorsExported': return text.errorsExported(access.format ?? '', startDate, endDate);
+    case 'HistoryRead':
+    case 'HistoryVerified':
+    case 'HistoryExported': return <>{text.past[kind]} <PastOf of={access} /></>;
     default: return kind satisfies never;
   }
 }

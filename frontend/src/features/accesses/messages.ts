@@ -3,10 +3,15 @@ import type { Access, AccessKind } from 'command-api/contract/accesses';
 
 const days = (startDate: string | undefined, endDate: string | undefined): string => (startDate === undefined || endDate === undefined ? '' : `, ${startDate} to ${endDate}`);
 
+/** Either day may be left open. */
+const since = (startDate: string | undefined, endDate: string | undefined): string =>
+  startDate === undefined ? (endDate === undefined ? '' : `, until ${endDate}`) : endDate === undefined ? `, since ${startDate}` : `, ${startDate} to ${endDate}`;
+
 export const accessText = {
   title: 'Access log',
   lead: 'Who opened which chart, searched, exported, printed, or asked the chat assistant. A chart that one person reads again within a quarter of an hour is shown once.',
-  adminOnly: 'Only the team’s admin sees who has looked at what.',
+  adminOnly: 'Only the team’s admin and its auditors see who has looked at what.',
+  chartsOnly: 'Auditors see who has looked at which patient; searches, lists and reports are the admin’s to see.',
   filters: 'Show',
   from: 'From', to: 'To', wrongOrder: 'This is before the first day',
   person: 'Person', everybody: 'Everybody', noMember: 'Somebody who has left the team',
@@ -22,7 +27,8 @@ export const accessText = {
   deletedPatient: 'a deleted patient', deletedAccount: 'an account that is not there',
   kinds: {
     ChartOpened: 'Opened a chart', PatientOpened: 'Opened a patient', PatientsSearched: 'Searched patients', PatientsListed: 'Read a list of patients', ReportRead: 'Read a report', ReviewsExported: 'Exported reviews',
-    ReviewPrinted: 'Printed a review', ReportPrinted: 'Printed a report', ChatAsked: 'Asked the chat assistant',
+    ReviewPrinted: 'Printed a review', ReportPrinted: 'Printed a report', ChatAsked: 'Asked the chat assistant', ErrorsSearched: 'Searched errors', ErrorsExported: 'Exported errors',
+    HistoryRead: 'Read a history', HistoryVerified: 'Verified a history', HistoryExported: 'Exported a history',
   } satisfies Record<AccessKind, string>,
   chart: 'Opened the chart of', admitted: (date: string) => `, admitted ${date}`,
   patient: 'Opened the patient',
@@ -33,5 +39,9 @@ export const accessText = {
   exported: (startDate?: string, endDate?: string) => `Exported reviews as CSV${days(startDate, endDate)}`,
   printedReview: (date: string) => `Printed the review${date === '' ? '' : ` of ${date}`} of`,
   printedReport: (report: string, startDate?: string, endDate?: string) => `Printed the report ${report}${days(startDate, endDate)}`,
+  errorsSearched: (found: number, startDate?: string, endDate?: string) => `Searched what became of errors${since(startDate, endDate)}: ${found === 10_000 ? '10,000 or more' : found} found`,
+  errorsExported: (format: string, startDate?: string, endDate?: string) => `Exported what became of errors, ${format === 'csv' ? 'as CSV' : 'signed'}${since(startDate, endDate)}`,
+  past: { HistoryRead: 'Read the history of', HistoryVerified: 'Verified the history of', HistoryExported: 'Exported the history of' },
+  ofTeam: 'the team', ofEverything: 'everything of the team', chartOf: 'the chart of', ofDrug: (drug: string) => `the drug ${drug || 'that is not there any more'}`,
   asked: (reviews: number) => `Sent ${reviews === 1 ? '1 review' : `${reviews} reviews`} to the chat assistant, of`,
 };

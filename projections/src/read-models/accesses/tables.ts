@@ -24,3 +24,8 @@ create index access_by_actor on access (team_id, actor_id, at desc, access_id);
 create index access_by_patient on access (patient_id, at desc, access_id) where patient_id is not null;
 create index access_by_stream on access (stream);
 `;
+
+/** The auditor's searches, and histories that were read, verified or exported. */
+export const proofAccesses = /* sql */ `
+alter table access add column thing text, add column drug_id text, add column format text;
+`;

@@ -50,16 +50,19 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
         { type: 'TeamMemberDisabled', data: { userId: 'u-2' } },
         { type: 'TeamMemberDisabled', data: { userId: 'u-1' } },
         { type: 'TeamMemberEnabled', data: { userId: 'u-1' } },
+        { type: 'TeamAuditorAppointed', data: { userId: 'u-1' } },
+        { type: 'TeamAuditorAppointed', data: { userId: 'u-2' } },
+        { type: 'TeamAuditorWithdrawn', data: { userId: 'u-2' } },
       ],
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
     expect(await hospital.rows('select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1', [key])).toEqual([
-      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', chat_allowed: false, version: '11' },
+      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', chat_allowed: false, version: '14' },
     ]);
-    const members = () => hospital.rows('select user_id, disabled from team_member where team_id = $1 order by position', [key]);
+    const members = () => hospital.rows('select user_id, disabled, can_audit from team_member where team_id = $1 order by position', [key]);
     for (const user of ['u-9', 'u-1']) await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`, [user, `adm-${key}`, key]);
-    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }, { user_id: 'u-2', disabled: true }]);
+    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false, can_audit: false }, { user_id: 'u-1', disabled: false, can_audit: true }, { user_id: 'u-2', disabled: true, can_audit: false }]);
     await hospital.happened(
       `team-${key}`,
       [
@@ -70,14 +73,14 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
-    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false }, { user_id: 'u-1', disabled: false }]);
+    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false, can_audit: false }, { user_id: 'u-1', disabled: false, can_audit: false }]);
     // How far somebody has looked ends with their membership, and does not come back with it.
     expect(await hospital.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([{ user_id: 'u-9' }]);
     expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
-      { revision: '11', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
-      { revision: '14', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
+      { revision: '14', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },
+      { revision: '17', touched: [`team:${key}`, 'user:u-1', 'user:u-2'], team_id: key },
     ]);
   });
 });

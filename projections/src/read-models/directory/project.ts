@@ -80,6 +80,10 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
       await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, disabled]);
       return touchTeam(tx, teamId, event.revision);
     }
+    case 'TeamAuditorAppointed':
+    case 'TeamAuditorWithdrawn':
+      await changeOne(tx, 'update team_member set can_audit = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, event.type === 'TeamAuditorAppointed']);
+      return touchTeam(tx, teamId, event.revision);
     case 'TeamMemberRemoved':
       await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);
       await tx.query(`delete from ${CHART_SEEN} where team_id = $1 and user_id = $2`, [teamId, event.data.userId]);

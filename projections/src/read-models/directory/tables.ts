@@ -43,3 +43,8 @@ create index team_member_by_user on team_member (user_id);
 export const teamChat = /* sql */ `
 alter table team add column chat_allowed boolean not null default true;
 `;
+
+/** Who of a team may search every change of its medication errors, beside its admin. */
+export const auditors = /* sql */ `
+alter table team_member add column can_audit boolean not null default false;
+`;

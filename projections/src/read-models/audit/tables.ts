@@ -1,0 +1,79 @@
+/**
+ * What became of medication errors, change by change: what the auditor searches. Ids, codes and labels of the catalogue; no text that
+ * somebody wrote. All of it is made of payloads that the patient's key encrypts, and goes with that.
+ */
+export const auditTables = /* sql */ `
+create table error_change (
+  entry_id       text not null,
+  revision       bigint not null,         -- the event's
+  team_id        text not null,
+  patient_id     text not null,
+  admission_id   text not null,
+  review_id      text not null,
+  at             timestamptz not null,
+  actor_id       text not null,
+  day            date,                    -- of care that the event speaks of: what it is late for, if at all
+  what           text[] not null,         -- the names of the contract: EntryChange
+  removed        boolean not null,
+  -- As it stands afterwards; of what was removed, as it stood.
+  err_type       text not null,
+  err_type_label text not null,
+  err_drug       text not null,
+  err_drug_label text not null,
+  severity       char(1),
+  response       smallint,
+  rating         numeric(2,1),
+  follow_up_date date,
+  -- As it stood before, of what the event has changed; null where there was none, or where it is still the same ("what" tells which).
+  err_type_before       text,
+  err_type_label_before text,
+  err_drug_before       text,
+  err_drug_label_before text,
+  severity_before       char(1),
+  response_before       smallint,
+  rating_before         numeric(2,1),
+  follow_up_date_before date,
+  primary key (entry_id, revision)
+);
+-- The search (query-api/src/http/error-changes.ts): of a team, newest first, by one filter or several. Each filter that finds both what became
+-- so and what was so has an index for either.
+create index error_change_by_team on error_change (team_id, at);
+create index error_change_by_type on error_change (team_id, err_type, at);
+create index error_change_by_drug on error_change (team_id, err_drug, at);
+create index error_change_by_severity on error_change (team_id, severity, at);
+create index error_change_by_response on error_change (team_id, response, at);
+create index error_change_by_actor on error_change (team_id, actor_id, at);
+create index error_change_by_type_before on error_change (team_id, err_type_before, at) where err_type_before is not null;
+create index error_change_by_drug_before on error_change (team_id, err_drug_before, at) where err_drug_before is not null;
+create index error_change_by_severity_before on error_change (team_id, severity_before, at) where severity_before is not null;
+create index error_change_by_response_before on error_change (team_id, response_before, at) where response_before is not null;
+create index error_change_removed on error_change (team_id, at) where removed;
+-- Which of them are late is the hospital's clock to say, which no row knows: these may be, by some clock on earth.
+create index error_change_perhaps_late on error_change (team_id, at) where (at at time zone 'UTC') >= day + interval '34 hours';
+-- A stream that is projected anew, and a patient who is erased.
+create index error_change_by_admission on error_change (admission_id);
+create index error_change_by_patient on error_change (patient_id);
+
+-- The reviews and entries as they stand: what the next change is held against. Of note and tags a hash: whether they are others is all there is
+-- to know.
+create table audited_review (
+  review_id    text primary key,
+  admission_id text not null,
+  review_date  date not null
+);
+create index audited_review_by_admission on audited_review (admission_id);
+create table audited_entry (
+  entry_id     text primary key,
+  review_id    text not null,
+  admission_id text not null,
+  standing     jsonb not null
+);
+create index audited_entry_by_review on audited_entry (review_id);
+create index audited_entry_by_admission on audited_entry (admission_id);
+
+-- Changes come with the admissions' streams, the end of the person with their own: whichever is projected last leaves nothing behind.
+create table audited_patient (
+  patient_id text primary key,
+  erased     boolean not null
+);
+`;

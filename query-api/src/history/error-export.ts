@@ -1,0 +1,40 @@
+/**
+ * An auditor's search to take along, as it was found: JSON, one thing a line, signed in parts, so that neither whoever writes it nor whoever
+ * checks it (`verify-export` in `infra`) has to hold more than a part, however long it is.
+ *
+ *     {"format", "team", "search", "exportedAt", "exportedBy", "publicKey"}
+ *     {"change": {…}}                                     as the search answers it
+ *     {"signed": "{\"part\":1,\"previous\":<SHA-256 of what was signed before>,\"last\":false,\"lines\":[[<label>,<SHA-256 of the line>], …]}", "signature"}
+ */
+import type { Signing } from 'command-api/accounts/signing';
+import type { Snapshot } from '../http/long-answers.ts';
+import { allChanges, type ChangeRow, changeOf, type ErrorSearch } from './error-search.ts';
+import { createSignedLines } from './signed-lines.ts';
+
+export const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
+
+export interface ErrorExport {
+  readonly search: ErrorSearch;
+  readonly timeZone: string;
+  /** Who asked for it. */
+  readonly by: string;
+  readonly at: Date;
+  readonly signing: Signing;
+  /** Lines of a part. */
+  readonly part?: number;
+}
+
+export async function* signedChanges(snapshot: Snapshot, { search, timeZone, by, at, signing, part = 1_000 }: ErrorExport): AsyncGenerator<string> {
+  const lines = createSignedLines(signing);
+  let parts = 0;
+  const sign = (last: boolean): string => lines.signature({ part: (parts += 1), previous: lines.previous, last });
+  const { text, values } = allChanges(search, timeZone);
+  const found = await snapshot.text<ChangeRow>(text, values, (row) => {
+    const change = changeOf(row);
+    return lines.line(`change ${change._id}`, { change }) + (lines.open >= part ? sign(false) : '');
+  });
+  const { team, ...asked } = search;
+  yield lines.line('header', { format: ERRORS_FORMAT, team, search: { ...asked, timeZone }, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey });
+  yield* found;
+  yield sign(true);
+}

@@ -1,0 +1,80 @@
+/** Everything of a team, in parts: the chain of its anchors, then each of its streams. */
+import { createHash } from 'node:crypto';
+import type { Anchor, AnchorContent, Seals } from 'command-api/accounts/seals';
+import { isSignedBy } from 'command-api/accounts/signing';
+import type { TeamVerification } from 'command-api/contract/history';
+import { type Evidence, verify } from './verify.ts';
+
+export interface TeamEvidence extends Evidence {
+  readonly seals: Evidence['seals'] & Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam'>;
+}
+
+/** A part ends with the first of these. */
+const MOST_ANCHORS = 500;
+const MOST_STREAMS = 200;
+const MOST_EVENTS = 5_000;
+
+interface Part extends Pick<TeamVerification, 'anchors' | 'streams' | 'events' | 'broken' | 'anchoredAt'> {
+  next?: string;
+}
+
+/** `a<number>`: behind this anchor; `s<name>`: behind this stream. */
+export const AFTER = /^(a\d{1,9}|s[a-z]+-[A-Za-z0-9._:-]{1,160}|s)$/;
+
+/** @param after the `next` of the part before @throws LogUnavailable */
+export async function verifyTeam(evidence: TeamEvidence, team: string, after = 'a0'): Promise<TeamVerification> {
+  const all = await evidence.seals.ofTeam(team);
+  const part = after.startsWith('a') ? await verifyAnchors(evidence, team, Number(after.slice(1))) : await verifyStreams(evidence, team, after.slice(1));
+  return { team, ...part, all, publicKey: evidence.publicKey };
+}
+
+async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, after: number): Promise<Part> {
+  const broken: Part['broken'] = [];
+  const sound: Anchor[] = [];
+  let anchoredAt: string | null = null;
+  // With the one before, which the first is chained to.
+  const anchors = await seals.anchorsBehind(team, after - 1, MOST_ANCHORS + 1);
+  const before = anchors[0]?.number === after ? anchors.shift() : undefined;
+  let [number, previous] = [after, before?.hash ?? ''];
+  if (after > 0 && !before) broken.push({ anchor: after, reason: 'This anchor is missing' });
+  for (const anchor of anchors) {
+    number += 1;
+    const isGap = anchor.number !== number;
+    if (isGap) broken.push({ anchor: number, reason: 'This anchor is missing' });
+    number = anchor.number;
+    const content = signedContent(anchor, publicKey);
+    if (!content) broken.push({ anchor: number, reason: 'This anchor is not the one that was signed' });
+    else if (content.team !== team || content.number !== number) broken.push({ anchor: number, reason: 'This anchor was signed for another place' });
+    else if (content.previous !== previous && !isGap) broken.push({ anchor: number, reason: 'This anchor does not follow on the one before it' });
+    if (content) {
+      sound.push(anchor);
+      anchoredAt = content.at;
+    }
+    previous = anchor.hash;
+  }
+  for (const { stream, revision, number: named } of await seals.brokenHeads(sound)) {
+    broken.push({ anchor: named, stream, revision, reason: 'What is kept of this chain is not what the anchor was signed for' });
+  }
+  return { anchors: anchors.length, streams: 0, events: 0, broken, anchoredAt, next: anchors.length < MOST_ANCHORS ? 's' : `a${number}` };
+}
+
+function signedContent({ said, hash, signature }: Anchor, publicKey: string): AnchorContent | undefined {
+  const isOurs = createHash('sha256').update(said).digest('base64') === hash && isSignedBy(publicKey, said, signature);
+  return isOurs ? (JSON.parse(said) as AnchorContent) : undefined;
+}
+
+async function verifyStreams(evidence: TeamEvidence, team: string, after: string): Promise<Part> {
+  const broken: Part['broken'] = [];
+  let [streams, events] = [0, 0];
+  const names = await evidence.seals.streamsBehind(team, after, MOST_STREAMS);
+  for (const name of names) {
+    const { checked, broken: fault } = await verify(evidence, name);
+    streams += 1;
+    events += checked;
+    if (fault) broken.push({ stream: name, revision: fault.revision, reason: fault.reason });
+    if (events >= MOST_EVENTS) break;
+  }
+  const last = names[streams - 1];
+  const isAll = names.length < MOST_STREAMS && streams === names.length;
+  return { anchors: 0, streams, events, broken, anchoredAt: null, ...(isAll || last === undefined ? {} : { next: `s${last}` }) };
+}
