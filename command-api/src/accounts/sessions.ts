@@ -48,6 +48,8 @@ export interface Sessions {
 
 export function createSessions(pool: Pool, life: SessionLife): Sessions {
   const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes}) and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
+  /** Asked with every call of both APIs. */
+  const live = { name: 'live-session', text: `select session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = $1 and ${alive}` };
   return {
     async open(userId) {
       const token = randomBytes(32).toString('base64url');
@@ -65,10 +67,7 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       return rowCount === 1 ? token : undefined;
     },
     async find(token) {
-      const { rows } = await pool.query<{ session_id: string; user_id: string; stale: boolean }>(
-        `select session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = $1 and ${alive}`,
-        [hash(token)],
-      );
+      const { rows } = await pool.query<{ session_id: string; user_id: string; stale: boolean }>({ ...live, values: [hash(token)] });
       const row = rows[0];
       if (!row) return undefined;
       // Use is written down twice a minute at most: a read must not cost a durable write each time.

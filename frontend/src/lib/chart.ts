@@ -17,6 +17,7 @@ export const reviewsQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: keys.reviewsOf(admissionId),
     queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
+    meta: { readPart: (ids) => api(listReviews, { params: { admissionId }, team, query: { ids: ids.join(',') } }) },
     select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
   });
 export const notesQuery = (admissionId: string, team: string) =>

@@ -8,64 +8,16 @@ import { ApiError, TOKEN_FAILED } from './api.ts';
 import { heard } from './last-heard.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
 import { queryClient } from './queries.ts';
-import { boardsOf, keys, keysOfStream, keysTouchedBy, whatTeamsShow, type Key } from './query-keys.ts';
+import { boardsOf, keys, keysOfStream, keysTouchedBy, reviewsTouchedBy, whatTeamsShow } from './query-keys.ts';
 import { readAfter } from './read-after.ts';
+import { forgetReads, readAgain } from './read-again.ts';
 import { session, sessionToken } from './session.ts';
 
-/** A burst of notes (a colleague saving ten entries) is one round of reads. Within what a person sees as at once. */
-const COALESCE_MS = 60;
 /** Moving between two screens of one team does not leave its room. */
 const GRACE_MS = 3_000;
 
 /** After the server would not have one more connection of this person. */
 const REFUSED_AGAIN_MS = 15_000;
-
-/** A read that takes longer than this is given up for a new one. */
-const READ_PATIENCE_MS = 8_000;
-
-const old = new Map<string, Key>();
-let flush: ReturnType<typeof setTimeout> | undefined;
-function readAgain(found: readonly Key[]): void {
-  for (const listener of oldListeners) listener(found);
-  for (const key of found) old.set(JSON.stringify(key), key);
-  flush ??= setTimeout(() => {
-    flush = undefined;
-    const round = [...old.values()];
-    old.clear();
-    for (const key of round) void read(key);
-  }, COALESCE_MS);
-}
-
-/**
- * What is being read is let come to its end, and is then read once more: on a slow network, notes that come faster than answers would
- * otherwise begin each read anew and finish none.
- */
-let reading = new Map<string, { again: boolean }>();
-const isFirstRead = (queryKey: Key): boolean => queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
-async function read(queryKey: Key): Promise<void> {
-  const round = reading;
-  const name = JSON.stringify(queryKey);
-  const underWay = round.get(name);
-  if (underWay) {
-    underWay.again = true;
-    return;
-  }
-  const mine = { again: false };
-  round.set(name, mine);
-  do {
-    // What is read for the first time is not begun anew, and may have been answered before that moved which made it old.
-    mine.again = isFirstRead(queryKey);
-    await Promise.race([queryClient.invalidateQueries({ queryKey }), new Promise((late) => setTimeout(late, READ_PATIENCE_MS))]);
-  } while (mine.again && round === reading);
-  round.delete(name);
-}
-
-const oldListeners = new Set<(found: readonly Key[]) => void>();
-/** Told of the keys that a live note makes old, for what is shown of the server and held by no query. @returns the end of it */
-export function onOld(listener: (found: readonly Key[]) => void): () => void {
-  oldListeners.add(listener);
-  return () => void oldListeners.delete(listener);
-}
 
 /** What the server could not answer when it was asked last, and is on the screen. */
 const askFailedAgain = (): void =>
@@ -115,7 +67,7 @@ export const live = createActor(
   liveMachine.provide({
     actors: { link: linkLogic(openSocket) },
     actions: {
-      apply: (_, { note }) => readAgain(keysTouchedBy(note)),
+      apply: (_, { note }) => readAgain(keysTouchedBy(note), reviewsTouchedBy(note)),
       moved: (_, { stream }) => readAgain(keysOfStream(stream)),
       // What was read of the team before its room was entered may have moved in between; one more read settles it.
       teamEntered: (_, { team }) => readAgain([keys.team(team), keys.patientsOf(team), ['patient'], ['admissions'], ...boardsOf(team), ...whatTeamsShow]),
@@ -123,8 +75,7 @@ export const live = createActor(
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
       hearing: () => {
-        // What was being read through the lost connection may never be answered.
-        reading = new Map();
+        forgetReads();
         readAgain([...keysOfStream('catalogue'), keys.me, keys.teams]);
       },
       beat: askFailedAgain,

@@ -1,7 +1,7 @@
 /** Whether what is shown, and held by no query, has become old since: a report is made anew when the person says so, not under their eyes. */
 import { useCallback, useEffect, useState } from 'react';
-import { onOld } from './live.ts';
 import type { Key } from './query-keys.ts';
+import { onOld } from './read-again.ts';
 
 /** @returns whether a live note has made the key old, and how to say that it is new again */
 export function useOutdated(key: Key): [outdated: boolean, renew: () => void] {

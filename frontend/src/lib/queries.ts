@@ -9,7 +9,13 @@ import { readAfter } from './read-after.ts';
 import { session, sessionToken, signedInUser } from './session.ts';
 
 declare module '@tanstack/react-query' {
-  interface Register { defaultError: ApiError }
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: {
+      /** Of a list that can be read in part: those of its items with these ids that are still there. */
+      readPart?: (ids: readonly string[]) => Promise<readonly { readonly _id: string }[]>;
+    };
+  }
 }
 
 /** Twice, and only where asking again may help. */

@@ -89,6 +89,15 @@ const splitStream = (stream: string): { kind: string; id: string } => {
   return at < 0 ? { kind: stream, id: '' } : { kind: stream.slice(0, at), id: stream.slice(at + 1) };
 };
 
+/** Of a list that can be read in part: the items that a note touched. */
+export interface Items { readonly of: Key; readonly ids: ReadonlySet<string> }
+/** The reviews of an admission that a note touched, themselves or by an entry. Undefined where it does not say which. */
+export function reviewsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Items | undefined {
+  const { kind, id } = splitStream(stream);
+  const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
+  return kind === 'admission' && ids.length > 0 ? { of: keys.reviewsOf(id), ids: new Set(ids) } : undefined;
+}
+
 /** Every event is a change in the past of its stream. */
 const pastOf = (stream: string): Key[] => [keys.historyOf(stream), ...(stream.startsWith('admission-') ? [keys.lives] : [])];
 

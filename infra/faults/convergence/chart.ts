@@ -1,18 +1,23 @@
 /** One admission on one client's screen: what it shows, what of it is old, and the reads that make it new. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Review } from 'command-api/contract/entities';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
-import { newest, type Part, parts, partsTouchedBy, pathOf, shownIn, type View } from './view.ts';
+import { newest, type Part, parts, partsTouchedBy, pathOf, reviewsTouchedBy, shownIn, type View, withItems } from './view.ts';
 
-/** As the browser: a burst of notes is one round of reads; a read that gets no answer is tried twice more, and again when there is news of the connection. */
+/**
+ * As the browser: a burst of notes is one round of reads, and of the reviews no more is read than has changed; a read that gets no answer is tried
+ * twice more, and again when there is news of the connection.
+ */
 const COALESCE_MS = 60;
 const TRIES = 3;
 const AGAIN_MS = 400;
+const MOST_ITEMS = 50;
 
 interface Reading {
-  /** Something has changed since the read that is under way, or the last one, was begun. */
-  old: boolean;
+  /** What has changed since the read that is under way, or the last one, was begun: some items by their ids, or there is no telling which. */
+  old: ReadonlySet<string> | 'all' | undefined;
   underWay: boolean;
   /** What the read under way brings is older than an own command's answer. */
   overtaken: boolean;
@@ -40,16 +45,16 @@ export class Chart {
     this.stream = `admission-${admission}`;
     this.#read = read;
     this.#observer = observer;
-    const fresh = (): Reading => ({ old: false, underWay: false, overtaken: false, failed: false, upTo: -1 });
+    const fresh = (): Reading => ({ old: undefined, underWay: false, overtaken: false, failed: false, upTo: -1 });
     this.#reading = { details: fresh(), reviews: fresh(), notes: fresh(), medications: fresh() };
   }
 
   /** A teammate's change, or an own one. Where the one before it has not been heard, nobody knows what that touched. */
   hear(note: Pick<Changed, 'stream' | 'revision' | 'from' | 'touched'>): void {
     if (note.revision <= this.seen) return;
-    const old = note.from > this.seen + 1 ? parts : partsTouchedBy(note);
+    const isNext = note.from <= this.seen + 1;
     this.#reached(note.revision);
-    this.readAgain(old);
+    this.readAgain(isNext ? partsTouchedBy(note) : parts, isNext ? reviewsTouchedBy(note) : undefined);
   }
 
   /** The stream is known to stand there: from a heartbeat, or on entering its room. */
@@ -64,9 +69,13 @@ export class Chart {
     this.readAgain(parts.filter((part) => this.#reading[part].failed));
   }
 
-  readAgain(old: readonly Part[]): void {
+  readAgain(old: readonly Part[], reviews?: ReadonlySet<string>): void {
     if (old.length === 0) return;
-    for (const part of old) this.#reading[part].old = true;
+    for (const part of old) {
+      const reading = this.#reading[part];
+      const items = part === 'reviews' && this.view.reviews ? reviews : undefined;
+      reading.old = items && reading.old !== 'all' ? new Set([...(reading.old ?? []), ...items]) : 'all';
+    }
     this.#flushing ??= setTimeout(() => {
       this.#flushing = undefined;
       for (const part of parts) if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
@@ -97,25 +106,28 @@ export class Chart {
     const reading = this.#reading[part];
     reading.underWay = true;
     while (reading.old) {
-      reading.old = false;
+      const items = reading.old === 'all' || reading.old.size > MOST_ITEMS ? undefined : reading.old;
+      reading.old = undefined;
       reading.overtaken = false;
       const upTo = this.seen;
-      const answer = await this.#tryToRead(part);
+      const answer = await this.#tryToRead(part, items);
       reading.failed = answer === undefined;
       if (answer && !reading.overtaken) {
         reading.upTo = upTo;
-        this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], answer.body) as View[Part]));
-      }
+        const read = items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
+        this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
+      } else if (answer && items) this.readAgain([part], items);
+      this.#tellWhatIsShown();
     }
     reading.underWay = false;
     this.#tellWhatIsShown();
   }
 
-  async #tryToRead(part: Part): Promise<Answered | undefined> {
+  async #tryToRead(part: Part, items: ReadonlySet<string> | undefined): Promise<Answered | undefined> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (tries > 0) await pause(AGAIN_MS * 2 ** (tries - 1));
       this.#observer.counted('reads');
-      const answer = await this.#read(pathOf(part, this.admission), this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
+      const answer = await this.#read(`${pathOf(part, this.admission)}${items ? `?ids=${[...items].join(',')}` : ''}`, this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined;
         throw error;
       });

@@ -27,6 +27,16 @@ export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'to
   return [...new Set(touched.map((one) => partOf(one.slice(0, one.indexOf(':')))))];
 }
 
+/** Undefined where the note does not say which. */
+export function reviewsTouchedBy({ touched }: Pick<Changed, 'touched'>): ReadonlySet<string> | undefined {
+  const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
+  return ids.length > 0 ? new Set(ids) : undefined;
+}
+
+/** What was asked for and is not there any more leaves the list; what is new stands at its end. */
+export const withItems = <Item extends { _id: string }>(list: readonly Item[] | undefined, asked: ReadonlySet<string>, found: readonly Item[]): Item[] =>
+  found.reduce(withItem, (list ?? []).filter(({ _id }) => !asked.has(_id) || found.some((item) => item._id === _id)));
+
 function partOf(kind: string): Part {
   switch (kind) {
     case 'review':

@@ -42,6 +42,9 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
   '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },
   '/api/admissions/getRecurrentAdmissions': { path: '/api/admissions/getRecurrentAdmissions?team=icu', ofTeam: true },
+  '/api/reviews/changedBetween': { path: `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z`, ofTeam: true },
+  '/api/admissions/changedBetween': { path: '/api/admissions/changedBetween?team=icu&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z', ofTeam: true },
+  '/api/reviews/erasedSince': { path: '/api/reviews/erasedSince?team=icu&asOf=2025-02-02T00:00:00Z', ofTeam: true },
   '/api/handover/:teamId': { path: '/api/handover/icu', ofTeam: true },
   '/api/ward/:teamId': { path: '/api/ward/icu', ofTeam: true },
   '/api/physicNotes/listAdmNotes/:admissionId': { path: '/api/physicNotes/listAdmNotes/adm-1', ofTeam: true },
@@ -246,6 +249,15 @@ describe('what is answered', () => {
         { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [], version: 5 },
       ],
     });
+  });
+
+  test('of the reviews those that are asked for by their ids, and are still there', async () => {
+    const ids = async (asked: string) => ((await body(`/api/reviews/listAdmissionReviews/adm-1?ids=${asked}`)) as { _id: string }[]).map(({ _id }) => _id);
+    expect(await ids('rev-later,rev-first,no-such-review')).toEqual(['rev-first', 'rev-later']);
+    expect(await ids('no-such-review')).toEqual([]);
+    const many = Array.from({ length: 51 }, (_, index) => `rev-${index}`).join(',');
+    for (const wrong of [many, 'rev-first,', ','])
+      expect(await hospital.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, { token: hospital.tokens.mona })).toMatchObject({ status: 400 });
   });
 
   test('the medication dashboard shows one moment: each of its medicines has its day', async () => {

@@ -39,7 +39,7 @@ const teamWhenReadable = {
  * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header names another team
  */
 export async function readableTeam(asked: Asked<unknown>, kind: keyof typeof teamWhenReadable, id: string): Promise<string> {
-  const { rows } = await asked.db.query<{ team_id: string; patient_id?: string }>(teamWhenReadable[kind], [id, asked.caller.userId]);
+  const { rows } = await asked.db.query<{ team_id: string; patient_id?: string }>({ name: `readable-${kind}`, text: teamWhenReadable[kind], values: [id, asked.caller.userId] });
   const [row] = rows;
   if (row === undefined) throw notFound();
   const { team_id: team, patient_id: patientId = '' } = row;

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from './queries.ts';
+import { keys } from './query-keys.ts';
+import { readAgain } from './read-again.ts';
+
+interface Item { _id: string; version: number }
+const item = (_id: string, version: number): Item => ({ _id, version });
+const queryKey = keys.reviewsOf('a');
+const reviews = (...ids: string[]) => ({ of: queryKey, ids: new Set(ids) });
+
+/** What the server is asked, whole or in part; the spec answers when it likes. */
+interface Asked { ids: readonly string[] | 'all'; answer: (items: Item[]) => void; fail: () => void }
+let leave = (): void => undefined;
+afterEach(() => {
+  leave();
+  queryClient.clear();
+});
+function openList(): Asked[] {
+  const asked: Asked[] = [];
+  const ask = (ids: Asked['ids']) => new Promise<Item[]>((answer, reject) => asked.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
+  leave = new QueryObserver<Item[]>(queryClient, { queryKey, queryFn: () => ask('all'), meta: { readPart: ask } }).subscribe(() => undefined);
+  return asked;
+}
+const shown = () => queryClient.getQueryData<Item[]>(queryKey)?.map(({ _id, version }) => `${_id}@${version}`);
+/** A list of three, read. */
+async function openedList(): Promise<Asked[]> {
+  const asked = openList();
+  asked[0]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
+  await expect.poll(shown).toEqual(['r1@1', 'r2@2', 'r3@3']);
+  return asked;
+}
+
+test('what moves while a list is read for the first time is read once more', async () => {
+  const asked = openList();
+  readAgain([queryKey], reviews('r1'));
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  asked[0]?.answer([item('r1', 1)]);
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]?.answer([item('r1', 2)]);
+  await expect.poll(shown).toEqual(['r1@2']);
+});
+
+test('of a list no more is read than has changed; what is gone leaves it, and what is new stands at its end', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r2', 'r3'));
+  readAgain([queryKey], reviews('r4'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r2', 'r3', 'r4']);
+  asked[1]?.answer([item('r2', 5), item('r4', 6)]);
+  await expect.poll(shown).toEqual(['r1@1', 'r2@5', 'r4@6']);
+  expect(asked).toHaveLength(2);
+});
+
+test('where one of the notes does not say what has changed, all is read', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r2'));
+  readAgain([queryKey]);
+  await expect.poll(() => asked[1]?.ids).toBe('all');
+});
+
+test('what changes while a part is read is read after it, and a part that does not arrive is read with the whole', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r1'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  readAgain([queryKey], reviews('r2'));
+  asked[1]?.answer([item('r1', 7)]);
+  await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
+  asked[2]?.fail();
+  await expect.poll(() => asked[3]?.ids).toBe('all');
+  asked[3]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
+  await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
+});
+
+test('a part never puts an older state over a newer one, nor does a whole read that was begun beside it', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r1', 'r4'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r1', 'r4']);
+  void queryClient.invalidateQueries({ queryKey });
+  await expect.poll(() => asked[2]?.ids).toBe('all');
+  asked[1]?.answer([item('r1', 9), item('r4', 9)]);
+  await expect.poll(() => asked[3]?.ids).toBe('all');
+  asked[2]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
+  asked[3]?.answer([item('r1', 9), item('r2', 2), item('r3', 3), item('r4', 9)]);
+  await expect.poll(shown).toEqual(['r1@9', 'r2@2', 'r3@3', 'r4@9']);
+});
