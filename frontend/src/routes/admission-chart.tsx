@@ -168,7 +168,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
           </Part>
         ) : null}
         <Tabs.Content value="notes">
-          <Late><NotesTab admission={admission} query={notes} user={user} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
+          <Late><NotesTab admission={admission} query={notes} user={user} team={team} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
         </Tabs.Content>
         <Tabs.Content value="reviews">
           <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />

@@ -1,19 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AdmissionDetails, PhysicianNote } from 'command-api/contract/entities';
+import type { AdmissionDetails, PhysicianNote, Team } from 'command-api/contract/entities';
+import { lazy } from 'react';
 import { noteText } from '../features/notes/messages.ts';
 import { NewNote } from '../features/notes/new-note.tsx';
 import { NoteBody } from '../features/notes/note-body.tsx';
 import { NoteList } from '../features/notes/note-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
+import { shownDate } from '../lib/dates.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
+
+const History = lazy(() => import('./in-place-history.tsx'));
 
 interface Props {
   admission: AdmissionDetails;
   query: UseQueryResult<PhysicianNote[]>;
   user: SessionUser;
+  team: Team | undefined;
   mayWrite: boolean;
   open: readonly string[];
   onOpen: (ids: string[]) => void;
@@ -21,14 +27,22 @@ interface Props {
   editingAt: (noteId: string) => readonly string[];
 }
 
-export default function NotesTab({ admission, query, user, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
+export default function NotesTab({ admission, query, user, team, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
   return (
     <Read query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
           {notes.length === 0
             ? <EmptyState title={noteText.none.title}>{mayWrite ? noteText.none.canWrite : noteText.none.readOnly}</EmptyState>
-            : <NoteList notes={notes} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} renderBody={(note) => <NoteBody note={note} user={user._id} />} />}
+            : <NoteList
+              notes={notes} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
+              renderBody={(note) => (
+                <>
+                  <NoteBody note={note} user={user._id} />
+                  <Part><History kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Part>
+                </>
+              )}
+            />}
           {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}

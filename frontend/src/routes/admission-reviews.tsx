@@ -16,7 +16,7 @@ import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
 import { chatQuery } from '../lib/chat.ts';
-import { today } from '../lib/dates.ts';
+import { shownDate, today } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
@@ -31,6 +31,7 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 
 /** Loaded with the first wish for one. */
 const TemplatesDialog = lazy(() => import('../features/templates/templates-dialog.tsx'));
+const History = lazy(() => import('./in-place-history.tsx'));
 const PrintedReview = lazy(() => import('../features/reviews/printed-review.tsx'));
 const WaitingReviews = lazy(() => import('../features/reviews/waiting-reviews.tsx'));
 const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
@@ -105,9 +106,11 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 return (
                   <>
                     <ReviewBody review={review} user={user._id} canEdit={isMine}>
-                      <EntryList review={review} user={user._id} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} />
+                      <EntryList review={review} user={user._id} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} renderHistory={(entry) => <Part><History bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} /></Part>} />
                     </ReviewBody>
-                    <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted} />
+                    <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
+                      <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
+                    </ReviewActions>
                   </>
                 );
               }}

@@ -1,4 +1,5 @@
 /** `/admissions/{id}`: the stay, its reviews with their entries, its physician notes. */
+import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -30,6 +31,7 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
+const History = lazy(() => import('./in-place-history.tsx'));
 const ClosedAdmission = lazy(() => import('./closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
@@ -77,7 +79,9 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
       <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
-            <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')} />
+            <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
+              <Part waiting={<Box minHeight="8" />}><History kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Part>
+            </StaySummary>
             {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}
           </>
         )}

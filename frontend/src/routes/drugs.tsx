@@ -3,6 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch, Plus } from 'lucide-react';
+import { Fragment, lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { drugQuery } from '../features/drugs/api.ts';
@@ -12,10 +13,13 @@ import { drugText as text } from '../features/drugs/messages.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
+
+const History = lazy(() => import('./in-place-history.tsx'));
 
 export function Component() {
   const user = useSessionUser();
@@ -39,7 +43,12 @@ export function Component() {
       {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
       {tradeId !== '' && !gone ? (
         <Read query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
-          {(found) => <DrugForm key={found._id} drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />}
+          {(found) => (
+            <Fragment key={found._id}>
+              <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
+              <Part><History kind="drugs" id={found._id} name={found.label} /></Part>
+            </Fragment>
+          )}
         </Read>
       ) : null}
     </>

@@ -28,6 +28,7 @@ import { typedFormAt } from './typed-form.ts';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
+const History = lazy(() => import('./in-place-history.tsx'));
 const Closed = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
 
 export function Component() {
@@ -77,7 +78,10 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
           <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
-        <Panel as="section" aria-label={patientsText.detailsLabel}><Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read></Panel>
+        <Panel as="section" aria-label={patientsText.detailsLabel}>
+          <Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read>
+          <Part><History kind="patients" id={id} name={patientsText.patient} team={team.data} /></Part>
+        </Panel>
       </Stack>
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
 import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, Settings } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { MemberList } from '../features/teams/member-list.tsx';
@@ -15,11 +15,14 @@ import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { notify } from '../ui/toaster.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
+
+const History = lazy(() => import('./in-place-history.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -57,6 +60,7 @@ export function Component() {
                 <MemberList team={found} />
               </Panel>
             </Box>
+            <Part><History kind="teams" id={id} name={found.name} team={found} /></Part>
           </>
         );
       }}

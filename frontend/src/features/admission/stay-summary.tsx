@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
+import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
 import { isBlank } from '../../lib/sanitize.ts';
@@ -16,7 +17,7 @@ const facts = {
 };
 
 /** The stay in figures, and what was written on admission. */
-export function StaySummary({ admission, arrival, on }: { admission: Omit<AdmissionDetails, 'teamName'>; arrival?: Arrival | undefined; /** The day that it is looked at, where that is not today. */ on?: string }) {
+export function StaySummary({ admission, arrival, on, children }: { admission: Omit<AdmissionDetails, 'teamName'>; arrival?: Arrival | undefined; /** The day that it is looked at, where that is not today. */ on?: string; children?: ReactNode }) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
   return (
     <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4" data-item="stay" data-new={arrival}>
@@ -36,6 +37,7 @@ export function StaySummary({ admission, arrival, on }: { admission: Omit<Admiss
           <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{dischargeNote}</Box>
         </Box>
       )}
+      {children}
     </Panel>
   );
 }

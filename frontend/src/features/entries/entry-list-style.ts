@@ -7,9 +7,10 @@ export const entryListStyle = {
   '& h4': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', marginBlockStart: '3', marginBlockEnd: '1' },
   '& .entries': { listStyle: 'none', borderTopWidth: '1px', borderColor: 'border.muted', marginBlockEnd: '2' },
   '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted' },
-  '& .row': { display: 'flex', alignItems: 'flex-start', gap: '3', paddingBlock: '2' },
+  // What is as wide as the row comes below the rest of it.
+  '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '3', paddingBlock: '2' },
   '& .row[aria-busy=true]': { opacity: 0.65 },
-  '& .body': { flex: 1, minWidth: 0 },
+  '& .body': { flex: '1 1 0', minWidth: 0 },
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '0.5', minHeight: '28px' },
   '& .type': { color: 'fg.muted' },
   '& .severity': { fontSize: 'xs', color: 'fg.muted' },

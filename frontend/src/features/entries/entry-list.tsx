@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
-import { lazy, useCallback, useEffect } from 'react';
+import { lazy, useCallback, useEffect, type ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
 import { useEditors } from '../../lib/editors.ts';
@@ -36,12 +36,14 @@ interface Props {
   Templates?: TemplatesPart;
   /** The review of the day before, whose medicines may be brought along. */
   carryFrom?: Review | undefined;
+  /** At the end of an entry's row, and below it. */
+  renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
 }
 /** New entries of one review that may lie as drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
 
 /** The medication-error entries of a review: count, rows, and for its author the way to add one. */
-export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom }: Props) {
+export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom, renderHistory }: Props) {
   const editors = useEditors(entryEditors);
   const prefix = entryKey.freshIn(review._id);
   // One that was begun while the review waited itself is known by the stand-in for its id.
@@ -56,7 +58,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
       {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
       <ul className="entries">
         {review.drugErrs.map((entry) => (
-          <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} />
+          <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} renderHistory={renderHistory} />
         ))}
         {added.map((item) => <li key={item.key} className="entry"><WaitingEntry item={item} onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)} /></li>)}
         {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} review={review} Templates={Templates} /></li>)}

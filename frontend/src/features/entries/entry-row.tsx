@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
@@ -18,7 +19,7 @@ import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
 import { RateStars, Stars } from './stars.tsx';
 
-interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined }
+interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined; renderHistory?: ((entry: DrugErr) => ReactNode) | undefined }
 
 /** One entry: read, edited, being deleted. */
 export function EntryRow(props: Props) {
@@ -36,7 +37,7 @@ export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: W
   return <WaitingItem item={item} onEdit={onEdit}>{isEntryDraft(item.draft) ? <div className="row"><EntryLines entry={item.draft} /></div> : null}</WaitingItem>;
 }
 
-function ReadRow({ entry, review, canEdit, canRate }: Props) {
+function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
   const remove = async () => {
     if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(review, entry).send({ type: 'remove' });
   };
@@ -51,6 +52,7 @@ function ReadRow({ entry, review, canEdit, canRate }: Props) {
           <IconButton size="xs" variant="ghost" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></IconButton>
         </div>
       ) : null}
+      {renderHistory?.(entry)}
     </div>
   );
 }

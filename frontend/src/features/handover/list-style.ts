@@ -14,6 +14,7 @@ export const listStyle = {
   '& .type, & .facts': { color: 'fg.muted' },
   '& .facts': { fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
   '& .line a': { fontWeight: 'semibold', color: 'brand.fg', minWidth: 0, _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2' } },
+  '& .line a.life': { fontSize: 'xs' },
   '& .note': { maxHeight: '4.9em', overflow: 'hidden', color: 'fg' },
   '& .answer': { gridColumn: { base: '1 / -1', lg: 'auto' }, display: 'flex', flexDirection: 'column', gap: '1.5', alignItems: { base: 'stretch', lg: 'flex-end' }, minWidth: 0 },
   '& .keys': { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '1', width: { base: '100%', lg: '21rem' } },

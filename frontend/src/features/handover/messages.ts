@@ -31,6 +31,7 @@ export const handoverText = {
   dischargedOn: (date: string) => `Discharged ${date}`,
   unnamed: 'Patient without a name here',
   openChart: 'Open in the chart',
+  life: 'Life', lifeOf: (drug: string) => `Life of this error: ${drug}`,
   response: (drug: string) => `Response for ${drug}`,
   undo: 'Pending again',
   recorded: (response: string) => `${response} recorded`,

@@ -90,7 +90,7 @@ export function PendingRow({ shown, gone, team }: Props) {
             <span title={text.ageHint(shownDate(shown.reviewDate))}>{text.age(shown.age)}</span> · <bdi>{shown.userName}</bdi>
           </span>
         </div>
-        <div className="line"><strong><bdi>{entry.errDrugLabel}</bdi></strong><span className="type">{entry.errTypeLabel}</span>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
+        <div className="line"><strong><bdi>{entry.errDrugLabel}</bdi></strong><span className="type">{entry.errTypeLabel}</span><Link className="life" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
         {isBlank(entry.errNote) ? null : <div className="note"><RichTextView html={entry.errNote} /></div>}
       </div>
       <div className="answer">

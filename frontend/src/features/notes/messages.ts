@@ -13,6 +13,7 @@ export const noteText = {
   edited: 'Note updated',
   draft: 'this note',
   unsavedEdit: (date: string) => `Note of ${date}`,
+  of: (date: string) => `the note of ${date}`,
   by: 'Written by',
   added: 'Note added',
   unsaved: 'New physician note',

@@ -3,6 +3,7 @@ export const reviewText = {
   expandAll: 'Expand All',
   day: (day: number | undefined) => (day === undefined ? '' : `Day ${day}`),
   editedBy: 'Edited by',
+  of: (date: string) => `the review of ${date}`,
   counts: (entries: number, errors: number) => `${entries} ${entries === 1 ? 'medication' : 'medications'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
   noNote: 'No clinical note.',
   edit: 'Edit',

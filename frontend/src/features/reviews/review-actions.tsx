@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Review } from 'command-api/contract/entities';
 import { Copy, Printer, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { forgetReview, showReview } from '../../lib/chart.ts';
 import { shownDate } from '../../lib/dates.ts';
 import { useCommand } from '../../lib/queries.ts';
@@ -18,10 +19,12 @@ interface Props {
   onPrint: (review: Review) => void;
   onCopied: (id: string) => void;
   onDeleted: () => void;
+  /** What else can be done, in the same row. */
+  children?: ReactNode;
 }
 
 /** Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the author. */
-export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied, onDeleted }: Props) {
+export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied, onDeleted, children }: Props) {
   const { _id: reviewId, version, drugErrs } = review;
   const date = shownDate(review.reviewDate);
   const copy = useCommand(duplicateReview, { onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)) });
@@ -45,6 +48,7 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}><Printer size={14} aria-hidden />{reviewText.print}</Button>
         {mayDuplicate ? <Button size="xs" variant="ghost" aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`} disabled={busy} onClick={() => void askToCopy()}><Copy size={14} aria-hidden />{reviewText.duplicate}</Button> : null}
+        {children}
         {isMine
           ? <Button size="xs" variant="ghost" marginInlineStart="auto" color="fg.error" aria-label={`${reviewText.delete}: ${reviewText.deleteOf(date)}`} disabled={busy} onClick={() => void askToRemove()}><Trash2 size={14} aria-hidden />{reviewText.delete}</Button>
           : <Box marginInlineStart="auto"><ContactLink phone={review.userPhone} name={review.userName} /></Box>}

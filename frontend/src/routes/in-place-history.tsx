@@ -1,0 +1,32 @@
+/**
+ * The history of a thing under the thing itself: the button stands among others of a row that wraps, and what it opens comes below all of them.
+ * Loaded beside the screen and not with it; what is behind the button, with the first press.
+ */
+import { Box } from '@chakra-ui/react/box';
+import { lazy, useState } from 'react';
+import type { HistoryProps } from '../features/history/history.tsx';
+import { HistoryToggle } from '../ui/history-toggle.tsx';
+import { uiText } from '../ui/messages.ts';
+import { Part } from '../ui/part.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+const History = lazy(() => import('../features/history/history.tsx'));
+
+interface Props extends HistoryProps {
+  /** Where there is no room for the word. */
+  bare?: boolean;
+}
+
+export default function InPlaceHistory({ bare = false, ...props }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
+      {open ? (
+        <Box flexBasis="100%" order="1" minWidth="0">
+          <Part waiting={<SkeletonRows rows={1} />} instead={<p role="alert">{uiText.historyNotLoaded}</p>}><History {...props} /></Part>
+        </Box>
+      ) : null}
+    </>
+  );
+}
