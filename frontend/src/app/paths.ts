@@ -28,6 +28,8 @@ export const paths = {
   chartThen: { path: '/history/admissions/:id', href: (admission: string, at?: string) => `/history/admissions/${id(admission)}${search({ at })}` },
   /** The life of one medication error; `review` finds one that came and went with its review. */
   entryLife: { path: '/history/entries/:id', href: (entry: string, review?: string) => `/history/entries/${id(entry)}${search({ review })}` },
+  /** What became of a team's errors, for its auditors; the search of the address holds the filters. */
+  audit: { path: '/history/teams/:id', href: (team: string) => `/history/teams/${id(team)}` },
   /** Matches `/reviewsearch/…` too: the router does not mind the case. */
   reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
   /** Errors without a response; the search of the address holds the filters. */

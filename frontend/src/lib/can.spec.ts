@@ -20,6 +20,10 @@ test('a follow-up date is also set by whichever clinical pharmacist takes over',
   const review = { userId: 'physician' };
   expect(['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => can.planFollowUp({ _id }, team, review))).toEqual(['pharmacist', 'physician']);
 });
+test('whoever is appointed audits beside the admin, while they are a member', () => {
+  const auditors = { ...team, members: team.members.map((one) => ({ ...one, canAudit: one.userId === 'physician' || one.userId === 'gone' })) };
+  expect(['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((_id) => can.audit({ _id }, auditors))).toEqual(['physician', 'admin']);
+});
 test('reviews and notes belong to their author', () => {
   expect([can.editReview({ _id: 'a' }, { userId: 'a' }), can.editReview({ _id: 'b' }, { userId: 'a' }), can.editNote({ _id: 'a' }, { userId: 'a' })]).toEqual([true, false, true]);
 });

@@ -13,6 +13,8 @@ export const can = {
   writeNotes: (person: Person, team: TeamRights): boolean => membership(person, team)?.isPhysic === true,
   /** Members, team details and ratings: the team's admin. */
   administer: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
+  /** What became of errors, and who has looked at whose chart: the team's admin, and whom they have appointed. */
+  audit: (person: Person, team: TeamRights): boolean => can.administer(person, team) || membership(person, team)?.canAudit === true,
   rate: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** A review, its head and its entries: their author only. */
   editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,

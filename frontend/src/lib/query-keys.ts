@@ -65,6 +65,8 @@ export const keys = {
   /** Of one medication error, whose admission its address need not say. */
   lives: ['lives'] as const,
   life: (entry: string) => ['lives', entry] as const,
+  /** What an auditor has found. No note moves it: it is asked for anew when somebody wants to see what is new. */
+  errorChanges: (team: string, asked: Record<string, string>) => ['errorChanges', team, asked] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,

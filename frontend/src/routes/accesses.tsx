@@ -1,4 +1,4 @@
-/** `/teamlist/{id}/accesses`: who has looked at what, for the team's admin. */
+/** `/teamlist/{id}/accesses`: who has looked at what, for the team's admin; for its auditors what concerns a patient. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function Component() {
             title={text.title} windowTitle={`${text.title} – ${found.name}`} lead={text.lead}
             crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) }, { label: text.title }]}
           />
-          {user && can.administer(user, found) ? <Accesses team={found} /> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />}
+          {user && can.audit(user, found) ? <>{can.administer(user, found) ? null : <Box color="fg.muted" marginBlockEnd="3">{text.chartsOnly}</Box>}<Accesses team={found} /></> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />}
         </>
       )}
     </Read>

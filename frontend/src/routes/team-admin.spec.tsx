@@ -54,6 +54,20 @@ test('a role is one or the other, switched with one call; nobody switches or rem
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([{ call: 'PUT /api/teams/t1/members/u2', body: { role: 'physician' } }]);
 });
 
+test('an auditor is appointed beside their role, and is called one; nobody appoints themself', async () => {
+  const appointed = { ...member('u2', 'Hany', 'canEdit'), canAudit: true };
+  const { sent, user } = await open({ 'PUT /api/teams/t1/members/u2': ({ body }) => ({ ...team, ...written, version: 5, members: [team.members[0]!, { ...appointed, ...(body as object) }] }) });
+  expect(within(rowOf(/Mona/)).queryByRole('checkbox')).not.toBeInTheDocument();
+  const auditor = () => within(rowOf(/Hany/)).getByRole('checkbox', { name: 'Auditor: Hany X may audit' });
+  expect(auditor()).not.toBeChecked();
+  await user.click(auditor());
+  await waitFor(() => expect(auditor()).toBeChecked());
+  expect(rowOf(/Hany/)).toHaveTextContent('Clinical Pharmacist, Auditor');
+  await user.click(auditor());
+  await waitFor(() => expect(auditor()).not.toBeChecked());
+  expect(sent.filter(({ call }) => !call.startsWith('GET')).map(({ body }) => body)).toEqual([{ canAudit: true }, { canAudit: false }]);
+});
+
 test('removing somebody is asked about first', async () => {
   const { sent, user } = await open({ 'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] } });
   await user.click(screen.getByRole('button', { name: 'Remove: Hany X' }));

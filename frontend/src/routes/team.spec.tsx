@@ -34,6 +34,16 @@ test('another member does not find it', async () => {
   expect(screen.queryByRole('link', { name: 'Admin' })).not.toBeInTheDocument();
 });
 
+test('the way to the auditor’s screen is for the admin and for auditors', async () => {
+  for (const [canAudit, adminId, found] of [[false, 'u1', true], [true, 'u2', true], [false, 'u2', false]] as const) {
+    serve({ 'GET /api/teams/t1': { ...team, adminId, members: team.members.map((one) => (one.userId === 'u1' ? { ...one, canAudit } : one)) } });
+    const { unmount } = visit('/team/t1', { as: mona });
+    await screen.findByRole('link', { name: 'Patients' });
+    expect([canAudit, adminId, screen.queryByRole('link', { name: 'Audit' })?.getAttribute('href')]).toEqual([canAudit, adminId, found ? '/history/teams/t1' : undefined]);
+    unmount();
+  }
+});
+
 test('a team that cannot be loaded says so in a toast and in place, with its reason', async () => {
   serve({ 'GET /api/teams/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }) });
   visit('/team/t1', { as: mona });

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
-import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, Settings } from 'lucide-react';
+import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, ScanSearch, Settings } from 'lucide-react';
 import { lazy, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -46,6 +46,7 @@ export function Component() {
                   <Button asChild variant="outline"><Link to={paths.ward.href(id)}><LayoutGrid aria-hidden />{text.ward}</Link></Button>
                   <Button asChild variant="outline"><Link to={paths.handover.href(id)}><ClipboardCheck aria-hidden />{text.handover}</Link></Button>
                   <Button asChild variant="outline"><Link to={paths.reports.href(id)}><FileSearch aria-hidden />{text.searchAndPrint}</Link></Button>
+                  {user !== undefined && can.audit(user, found) && <Button asChild variant="outline"><Link to={paths.audit.href(id)}><ScanSearch aria-hidden />{text.audit}</Link></Button>}
                   {mayAdminister && <Button asChild variant="outline" colorPalette="gray"><Link to={paths.teamAdmin.href(id)}><Settings aria-hidden />{text.administer}</Link></Button>}
                 </>
               }

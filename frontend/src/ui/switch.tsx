@@ -1,5 +1,6 @@
 /** A labelled switch. The browser's own checkbox, drawn as one: the library's brings a machine for it (2.7 KB of the chart's screen). */
 import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
 
 const look = {
   display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '32px', cursor: 'pointer', fontSize: 'sm', fontWeight: 'medium',
@@ -14,7 +15,7 @@ const look = {
   },
 };
 
-export function Switch({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+export function Switch({ label, checked, onChange }: { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <Box asChild css={look}>
       <label><input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />{label}</label>

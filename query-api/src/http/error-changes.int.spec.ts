@@ -49,7 +49,7 @@ const errors = `/api/history/teams/${team}/errors`;
 async function found(query: Record<string, string>): Promise<ErrorChange[]> {
   const changes: ErrorChange[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page: ErrorChangePage = await answer<ErrorChangePage>(`${errors}?${new URLSearchParams({ ...query, ...(cursor === '' ? {} : { cursor }) })}`);
+    const page: ErrorChangePage = await answer<ErrorChangePage>(`${errors}?${new URLSearchParams({ ...query, ...(cursor === '' ? {} : { cursor }) }).toString()}`);
     changes.push(...page.changes);
     cursor = page.next;
   }

@@ -52,7 +52,8 @@ function PastOf({ of: access }: { of: Access }) {
     case 'patient': return <PatientOf of={access} />;
     case 'drug': return text.ofDrug(access.drugLabel ?? '');
     case 'everything': return text.ofEverything;
-    default: return text.ofTeam;
+    case 'team':
+    case undefined: return text.ofTeam;
   }
 }
 

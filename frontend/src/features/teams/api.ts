@@ -8,4 +8,5 @@ export const createTeam = endpoint<Answer<Team>, { name: string; specialty: Spec
 export const addMember = endpoint<Answer<Team>, { email: string }>()('POST', '/api/teams/:id/members');
 export const editTeam = endpoint<Answer<Team>, Partial<{ name: string; specialty: Specialty; about: string; cloudName: string; uploadPreset: string; chatAllowed: boolean }>>()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');
+export const appointAuditor = endpoint<Answer<Team>, { canAudit: boolean }>()('PUT', '/api/teams/:id/members/:userId');
 export const changeRole = endpoint<Answer<Team>, { role: MemberRole }>()('PUT', '/api/teams/:id/members/:userId');

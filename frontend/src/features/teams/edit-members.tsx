@@ -1,4 +1,4 @@
-/** The admin switches the others' roles and removes them, one call each; never themself (specification §2, §4). */
+/** The admin switches the others' roles, appoints auditors among them and removes them, one call each; never themself (specification §2, §4). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
@@ -7,8 +7,9 @@ import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { changeRole, removeMember, type MemberRole } from './api.ts';
+import { appointAuditor, changeRole, removeMember, type MemberRole } from './api.ts';
 import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';
 
@@ -27,6 +28,7 @@ const roleOf = (member: Member): MemberRole | undefined => (member.isPhysic ? 'p
 export function EditMembers({ team }: { team: Team }) {
   const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
   const change = useCommand(changeRole, { onSuccess: (answer) => { show(answer); notify.saved(text.roleChanged, 1_500); } });
+  const appoint = useCommand(appointAuditor, { onSuccess: (answer, { body }) => { show(answer); notify.saved(body.canAudit ? text.auditorAppointed : text.auditorWithdrawn, 1_500); } });
   const remove = useCommand(removeMember, {
     onSuccess: (answer, { params }) => {
       const gone = team.members.find(({ userId }) => userId === params.userId);
@@ -34,13 +36,13 @@ export function EditMembers({ team }: { team: Team }) {
       notify.saved(text.removed(gone ? personName(gone) : ''));
     },
   });
-  const busy = change.isPending || remove.isPending;
+  const busy = change.isPending || appoint.isPending || remove.isPending;
   const ask = async (member: Member): Promise<void> => {
     if (await confirm({ title: text.removeQuestion(personName(member)), body: text.removeBody, yes: text.remove, danger: true })) remove.mutate({ params: { id: team._id, userId: member.userId }, team: team._id });
   };
   return (
     <>
-      <ErrorAlert error={change.error ?? remove.error} />
+      <ErrorAlert error={change.error ?? appoint.error ?? remove.error} />
       <MemberList
         team={team}
         renderTail={(member) => member.userId !== team.adminId && (
@@ -59,6 +61,7 @@ export function EditMembers({ team }: { team: Team }) {
                 ))}
               </Box>
             )}
+            {!member.disabled && <Switch label={<>{text.auditor}<Box as="span" srOnly>: {text.auditorOf(personName(member))}</Box></>} checked={member.canAudit} onChange={(canAudit) => { if (!busy) appoint.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { canAudit } }); }} />}
             <Button size="xs" variant="outline" colorPalette="gray" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
           </Box>
         )}

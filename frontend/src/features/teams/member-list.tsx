@@ -17,7 +17,7 @@ const list = {
   '& a': { fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
-const roleOf = (member: Member): string => (member.disabled ? text.disabled : member.isPhysic ? text.physician : member.canEdit ? text.pharmacist : text.reader);
+const roleOf = (member: Member): string => (member.disabled ? text.disabled : member.isPhysic ? text.physician : member.canEdit ? text.pharmacist : text.reader) + (member.canAudit && !member.disabled ? `, ${text.auditor}` : '');
 
 /** @param renderTail what stands at the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {

@@ -64,8 +64,24 @@ async function projectAdmission(tx: Transaction, stored: StoredEvent): Promise<v
       await removeEntries(tx, event, 'admission_id', idOf(stored.stream));
       await tx.query('delete from audited_review where admission_id = $1', [idOf(stored.stream)]);
       return;
+    // Notes, gallery, medications and the admission's own dates are no errors.
+    case undefined:
+    case 'AdmissionEdited':
+    case 'PatientDischarged':
+    case 'DischargeCancelled':
+    case 'PhysicianNoteAdded':
+    case 'PhysicianNoteEdited':
+    case 'PhysicianNoteDeleted':
+    case 'GalleryGroupAdded':
+    case 'GalleryGroupRemoved':
+    case 'AdmissionMedicationAdded':
+    case 'AdmissionMedicationUpdated':
+    case 'AdmissionMedicationStopped':
+    case 'AdmissionMedicationDeleted':
+    case 'AdmissionMedicationsSorted':
+      return;
     default:
-      // Notes, gallery, medications and the admission's own dates are no errors.
+      return event satisfies never;
   }
 }
 

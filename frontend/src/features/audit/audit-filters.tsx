@@ -1,0 +1,81 @@
+/** Of which days, errors, people; what became of them. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useQuery } from '@tanstack/react-query';
+import type { Member } from 'command-api/contract/entities';
+import { isNoError, responses, severities } from 'command-api/domain/codes';
+import { Eraser } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { drugsQuery, errorTypesQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
+import { today } from '../../lib/dates.ts';
+import { personName } from '../../lib/names.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type AuditAsk, isInOrder, nothingAsked, responseFrom, severityFrom, writeAsk } from './ask.ts';
+import { auditText as text } from './messages.ts';
+
+interface Props {
+  ask: AuditAsk;
+  /** Another one each time that what is asked was not chosen here: the drug's field keeps what was typed into it. */
+  round: number;
+  members: readonly Member[];
+  onAsk: (ask: AuditAsk) => void;
+}
+
+export function AuditFilters({ ask, round, members, onAsk }: Props) {
+  const types = useQuery(errorTypesQuery()).data;
+  const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
+  return (
+    <Box role="search" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="3" alignItems="start">
+      <FormField label={text.from}><Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} /></FormField>
+      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} /></FormField>
+      <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}><DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} /></Box>
+      <Choice label={text.type} value={ask.type} any={text.anyType} onChoose={(type) => set({ type })} gone={types !== undefined && !types.some(({ _id }) => _id === ask.type) ? text.gone : undefined}>
+        {types?.filter(({ _id }) => !isNoError(_id)).map(({ _id, label }) => <option key={_id} value={_id}>{label}</option>)}
+      </Choice>
+      <Choice label={text.severity} value={ask.severity} any={text.anySeverity} onChoose={(severity) => set({ severity: severityFrom(severity) })}>
+        {severities.map(({ code, label }) => <option key={code} value={code}>{`${code}: ${label}`}</option>)}
+      </Choice>
+      <Choice label={text.response} value={ask.response} any={text.anyResponse} onChoose={(response) => set({ response: responseFrom(response) })}>
+        <option value="pending">{text.pending}</option>
+        {responses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+      </Choice>
+      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })} gone={members.some(({ userId }) => userId === ask.actor) ? undefined : text.noMember}>
+        {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
+      </Choice>
+      <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
+        <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />
+        <Switch label={text.deleted} checked={ask.deleted} onChange={(deleted) => set({ deleted })} />
+        <Button marginInlineStart="auto" size="sm" variant="outline" colorPalette="gray" disabled={writeAsk(ask).size === 0} onClick={() => onAsk(nothingAsked)}><Eraser aria-hidden />{text.clear}</Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** @param gone what stands for a value that is in the address and among none of these */
+function Choice({ label, value, any, onChoose, gone, children }: { label: string; value: string; any: string; onChoose: (value: string) => void; gone?: string | undefined; children: ReactNode }) {
+  return (
+    <FormField label={label}>
+      <NativeSelect.Root>
+        <NativeSelect.Field dir="auto" value={value} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{any}</option>
+          {children}
+          {gone !== undefined && value !== '' && <option value={value}>{gone}</option>}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FormField>
+  );
+}
+
+const anyDrug = { id: '', label: text.anyDrug };
+
+function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
+  const rows = useQuery(drugsQuery()).data;
+  const choices = useMemo(() => rows && [anyDrug, ...rows.map(tradeLabelChoice)], [rows]);
+  const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
+  return <SearchSelect key={rows ? 'there' : 'waiting'} label={text.drug} required={false} choices={choices} defaultChoice={chosen} onPick={({ id }) => onDrug(id)} noneText={text.noDrug} moreText={text.moreDrugs} />;
+}

@@ -1,0 +1,86 @@
+/** Whether everything of the team is as it was written, part after part, said in plain words. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import type { ApiError } from '../../lib/api.ts';
+import { shownInstant } from '../../lib/instants.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { type Checked, verifyTeam } from './api.ts';
+import { auditText as text } from './messages.ts';
+
+/** Shown of what is broken: whoever has been at more than that is known by these. */
+const SHOWN = 20;
+
+export function VerifyTeam({ team }: { team: string }) {
+  const [progress, setProgress] = useState<Checked>();
+  const running = useRef<AbortController>(undefined);
+  const check = useMutation<Checked, ApiError>({
+    mutationFn: () => {
+      running.current = new AbortController();
+      setProgress(undefined);
+      return verifyTeam(team, running.current.signal, setProgress);
+    },
+    retry: false,
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = (): void => {
+    running.current?.abort();
+    check.reset();
+  };
+  return (
+    <Box>
+      <Box as="h2" fontWeight="semibold">{text.verifyTitle}</Box>
+      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.verifyLead}</Box>
+      <ErrorAlert error={check.error} onRetry={() => check.mutate()} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button size="sm" variant="outline" loading={check.isPending} onClick={() => check.mutate()}><ShieldCheck aria-hidden />{text.verify}</Button>
+        {check.isPending && progress && (
+          <>
+            <span role="status" className="tabular">{progress.streams === 0 ? text.verifyingAnchors(progress.anchors, progress.all.anchors) : text.verifying(progress.streams, progress.all.streams)}</span>
+            <progress value={progress.anchors + progress.streams} max={Math.max(1, progress.all.anchors + progress.all.streams)} aria-label={text.verifyTitle} />
+            <Button size="xs" variant="plain" onClick={stop}>{text.stop}</Button>
+          </>
+        )}
+      </Box>
+      {check.data && <Result checked={check.data} />}
+    </Box>
+  );
+}
+
+function Result({ checked: { anchors, streams, events, broken, anchoredAt, publicKey } }: { checked: Checked }) {
+  const isIntact = broken.length === 0;
+  const Icon = isIntact ? ShieldCheck : ShieldAlert;
+  return (
+    <Box role="status" marginBlockStart="3" padding="3" borderRadius="l2" borderWidth="1px" display="flex" gap="3" {...(isIntact ? { bg: 'brand.subtle', borderColor: 'brand.border' } : { bg: 'bg.error', borderColor: 'border.error' })}>
+      <Icon size={22} aria-hidden style={{ flexShrink: 0 }} />
+      <Box minW="0" css={{ '& ul': { listStyle: 'disc', paddingInlineStart: '4' }, '& li': { overflowWrap: 'anywhere' }, '& a': { fontWeight: 'semibold', textDecoration: 'underline' }, '& code': { overflowWrap: 'anywhere', fontSize: 'xs' } }}>
+        <strong>{isIntact ? text.intact : text.altered(broken.length)}</strong>
+        {isIntact ? (
+          <Box fontSize="sm">
+            {text.intactOf(events, streams, anchors)} {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
+          </Box>
+        ) : (
+          <ul>{broken.slice(0, SHOWN).map((one) => <li key={`${one.anchor} ${one.stream} ${one.revision}`}><Broken {...one} /></li>)}</ul>
+        )}
+        <Box fontSize="xs" marginBlockStart="1">{text.publicKey} <code dir="ltr">{publicKey}</code></Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The thing leads to its place, where it has one. */
+function Broken({ anchor, stream, revision = 0, reason }: Checked['broken'][number]) {
+  const [kind = '', id = ''] = stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
+  const name = text.streams[kind] ?? text.otherStream;
+  return (
+    <>
+      {anchor !== undefined && <>{text.anchor(anchor)}{stream === undefined ? '' : ', '}</>}
+      {stream !== undefined && <>{kind === 'admission' ? <Link to={paths.chartThen.href(id, String(revision))}>{name}</Link> : kind === 'patient' ? <Link to={paths.patient.href(id)}>{name}</Link> : name}, {text.event(revision)}</>}
+      : {reason}
+    </>
+  );
+}

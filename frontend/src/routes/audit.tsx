@@ -1,0 +1,96 @@
+/** `/history/teams/{id}`: what became of a team's medication errors, for its admin and its auditors. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Team } from 'command-api/contract/entities';
+import { Eye, Lock, RefreshCw, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { changesQuery } from '../features/audit/api.ts';
+import { type AuditAsk, isInOrder, nothingAsked, readAsk, writeAsk } from '../features/audit/ask.ts';
+import { AuditFilters } from '../features/audit/audit-filters.tsx';
+import { ChangeList } from '../features/audit/change-list.tsx';
+import { Exports } from '../features/audit/exports.tsx';
+import { auditText as text } from '../features/audit/messages.ts';
+import { VerifyTeam } from '../features/audit/verify-team.tsx';
+import { can } from '../lib/can.ts';
+import { useWatch } from '../lib/live.ts';
+import { teamQuery } from '../lib/reads.ts';
+import { useSessionUser } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Read } from '../ui/read.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+export { signedInOnly as loader } from '../app/guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  return (
+    <Read query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title} windowTitle={`${text.title} – ${found.name}`} lead={text.lead} crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
+            actions={user && can.audit(user, found) && <Button asChild variant="outline" size="sm"><Link to={paths.accesses.href(id)}><Eye aria-hidden />{text.accessLog}</Link></Button>}
+          />
+          {user && can.audit(user, found) ? <Audit team={found} /> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>{text.auditorsOnlyHint}</EmptyState>}
+        </>
+      )}
+    </Read>
+  );
+}
+
+/** The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo each other. */
+function useAsk(): { ask: AuditAsk; round: number; show: (next: AuditAsk) => void } {
+  const [params, setParams] = useSearchParams();
+  const [{ ask, round }, setAsk] = useState(() => ({ ask: readAsk(params), round: 0 }));
+  const address = params.toString();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    setSeen(address);
+    if (isBackOrForward) setAsk({ ask: readAsk(params), round: round + 1 });
+  }
+  const show = (next: AuditAsk): void => {
+    setAsk({ ask: next, round: next === nothingAsked ? round + 1 : round });
+    setParams(writeAsk(next), { replace: true, preventScrollReset: true });
+  };
+  return { ask, round, show };
+}
+
+function Audit({ team }: { team: Team }) {
+  const { ask, round, show } = useAsk();
+  return (
+    <>
+      <Panel><AuditFilters ask={ask} round={round} members={team.members} onAsk={show} /></Panel>
+      <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} />}</Box>
+      <Panel marginBlockStart="4"><VerifyTeam team={team._id} /></Panel>
+    </>
+  );
+}
+
+function Found({ team, ask }: { team: Team; ask: AuditAsk }) {
+  const found = useInfiniteQuery(changesQuery(team._id, ask));
+  const [first] = found.data?.pages ?? [];
+  if (!first) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <SkeletonRows rows={8} height="64px" label={text.loading} />;
+  const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
+        <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">{text.count(first.total, first.more === true)}</Box>
+        <Exports team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
+        <Button size="xs" variant="outline" loading={found.isRefetching && !found.isFetchingNextPage} onClick={() => void found.refetch()}><RefreshCw size={14} aria-hidden />{text.refresh}</Button>
+      </Box>
+      {changes.length === 0 ? <EmptyState icon={<SearchX size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState> : <ChangeList changes={changes} />}
+      {found.hasNextPage && <Box textAlign="center" marginBlockStart="4"><Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{text.older}</Button></Box>}
+    </Box>
+  );
+}
