@@ -140,6 +140,7 @@ describe('the doors', () => {
   test('signing out in one tab signs the other out as well', async () => {
     const { context, page } = await sitDown(browser, product.url);
     await signIn(page, mona.email, PASSWORD);
+    await page.goto('/teamlist');
     const other = await context.newPage();
     await other.goto('/teamlist');
     await other.getByRole('link', { name: /Adult ICU/ }).waitFor();

@@ -59,7 +59,7 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await expectAccessible(chartPage);
       await chartPage.emulateMedia({ colorScheme: 'dark' });
       await chartPage.setViewportSize(widths.phone);
-      expect(await chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect.poll(() => chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       await expectAccessible(chartPage);
       await picture(chartPage, 'changed-since-phone-dark');
       await chartPage.setViewportSize(widths.desktop);

@@ -110,6 +110,10 @@ export function theChart(at: () => Place): void {
       await Promise.all([openTab(a.page, chart(1), 'gallery'), openTab(b.page, chart(1), 'gallery')]);
       await a.page.getByLabel('Title').fill('أشعة الصدر');
       const files = [await pictureFile(a.page, 'one.png'), await pictureFile(a.page, 'two.png')];
+      // What the other tab needs is there before the network goes.
+      await tab(a.page, 'Medication').click();
+      await a.page.getByRole('region', { name: 'Medications of this admission' }).waitFor();
+      await tab(a.page, 'Gallery').click();
       await a.context.setOffline(true);
       await a.page.locator('input[data-files]').setInputFiles(files);
       await expect.poll(() => a.page.locator('[data-upload][data-state=failed]').count()).toBe(2);
