@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Answer, Patient } from '../contract/entities.ts';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { RACES } from '../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../testing/second-process.ts';
 
-const PATIENTS = 1_000;
 
 let hospital: Hospital;
 let ward: Ward;
@@ -18,11 +18,11 @@ afterAll(() => hospital.stop());
 const typesOf = async (stream: string): Promise<string[]> => (await hospital.events(stream)).map(({ type }) => type);
 
 test(
-  'admitting a patient and deleting them at the same time, a thousand times: never an admission of a deleted patient',
+  `admitting a patient and deleting them at the same time, ${RACES} times: never an admission of a deleted patient`,
   async () => {
     const deleted = new Set<string>();
     const admitted = new Set<string>();
-    await races(PATIENTS, async (n) => {
+    await races(RACES, async (n) => {
       const { _id } = (await processes.ask<Patient>(n, ward.mona, 'POST', '/api/patients', { team: ward.team._id, firstName: `مريض ${n}`, birthdate: '1960-01-01' })).body;
       // The process that has registered the patient remembers the stream and is sooner: the two commands take turns in that.
       const which = n >> 1;
@@ -42,8 +42,8 @@ test(
         expect(await typesOf(admission.body.stream)).toEqual(['PatientAdmitted']);
       }
     });
-    process.stdout.write(`${PATIENTS} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`);
-    expect(admitted.size + deleted.size).toBe(PATIENTS);
+    process.stdout.write(`${RACES} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`);
+    expect(admitted.size + deleted.size).toBe(RACES);
     // Both happen: otherwise nothing has been raced.
     expect(Math.min(admitted.size, deleted.size)).toBeGreaterThan(0);
 

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem, Team } from '../contract/entities.ts';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { RACES } from '../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../testing/second-process.ts';
 
-const TEAMS = 1_000;
 const HEAD_START_MS = 4;
 
 let hospital: Hospital;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => hospital.stop());
 
 test(
-  'one person added three times at the same time, a thousand times: one event each',
+  `one person added three times at the same time, ${RACES} times: one event each`,
   async () => {
     const won = { single: 0, list: 0 };
-    await races(TEAMS, async (n) => {
+    await races(RACES, async (n) => {
       const { body: team } = await processes.ask<Team>(n, ward.mona, 'POST', '/api/teams', { name: `Ward ${n}`, specialty: 1 });
       const which = n >> 1;
       const { email } = ward.omar.me;
@@ -42,8 +42,8 @@ test(
         ['TeamCreated', undefined], ['TeamMemberAdded', ward.mona.me._id], ['TeamMemberAdded', ward.omar.me._id],
       ]);
     });
-    process.stdout.write(`${TEAMS} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${TEAMS} members, ${TEAMS} events\n`);
-    expect(won.single + won.list).toBe(TEAMS);
+    process.stdout.write(`${RACES} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${RACES} members, ${RACES} events\n`);
+    expect(won.single + won.list).toBe(RACES);
     // Both happen: otherwise nothing has been raced.
     expect(Math.min(won.single, won.list)).toBeGreaterThan(0);
   },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Patient } from '../contract/entities.ts';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { RACES } from '../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../testing/second-process.ts';
 
-const ADMISSIONS = 1_000;
 const PATIENTS = 8;
 
 let hospital: Hospital;
@@ -39,14 +39,14 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
 }
 
 test(
-  'a review and the deletion of its admission at the same time, a thousand times: one of the two, never both',
+  `a review and the deletion of its admission at the same time, ${RACES} times: one of the two, never both`,
   async () => {
     const won = { review: 0, deletion: 0 };
     const patients: string[] = [];
     for (let n = 0; n < PATIENTS; n += 1) {
       patients.push((await ward.mona.post<Patient>('/api/patients', { team: ward.team._id, firstName: `مريض ${n}`, birthdate: '1960-01-01' })).body._id);
     }
-    await races(ADMISSIONS, async (n) => {
+    await races(RACES, async (n) => {
       won[await race(patients[n % PATIENTS]!, n)] += 1;
     });
     const bound = { registered: 0, unregistered: 0 };
@@ -55,9 +55,9 @@ test(
       bound.registered += types.filter((type) => type === 'AdmissionRegistered').length;
       bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
     }
-    process.stdout.write(`${ADMISSIONS} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`);
-    expect(won.review + won.deletion).toBe(ADMISSIONS);
-    expect(bound).toEqual({ registered: ADMISSIONS, unregistered: won.deletion });
+    process.stdout.write(`${RACES} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`);
+    expect(won.review + won.deletion).toBe(RACES);
+    expect(bound).toEqual({ registered: RACES, unregistered: won.deletion });
     // Both happen: otherwise nothing has been raced.
     expect(Math.min(won.review, won.deletion)).toBeGreaterThan(0);
   },

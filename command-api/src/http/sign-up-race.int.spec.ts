@@ -8,8 +8,8 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { type CommandApi, startCommandApi } from '../command-api.ts';
 import { freshInstallation, type Installation } from '../service/testing.ts';
 import { settings } from '../settings.ts';
+import { RACES } from '../testing/race-count.ts';
 
-const RACES = 1_000;
 /** Races under way at the same time. */
 const LANES = 8;
 
