@@ -128,14 +128,20 @@ test('every call of a team at work answers what its description says', async () 
   const template = await me<UserErrorTemplate>('POST', '/api/userErrTemps', {}, { errDrugTradeId: trade, errType: errType._id, errNote: '<p>Mine</p>' });
   const recommendation = await physician<Recommendation>('POST', '/api/users/addRecomm/:userId', { userId: mona._id }, { recommendation: '<p>Careful</p>' });
   await me('PUT', '/api/users/recommendations/:recommendationId', { recommendationId: recommendation._id }, { isAccepted: true });
+  // Theirs is confirmed from the start, so that every link is as good. Not the last write: others may not know of it, and would wait for it in vain with every read.
+  await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
   await me('PUT', '/api/users/:id/edit', { id: mona._id }, { title: 'Clinical pharmacist' });
   await me('POST', '/api/users/confirmationMail', {}, {});
-  // Theirs is confirmed from the start, so that every link is as good.
-  await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
 
   const range = `team=${id}&startDate=2025-01-01&endDate=2025-12-31`;
   const places = { teamId: id, patientId: patient._id, admissionId, ...med };
-  for (const path of ['', '/searchProgress', '/errsByTypeDistribution', '/countsReviewPerDay', '/listReviewsPerTag', '/export.csv']) await me('GET', `/api/reviews${path}?${range}`);
+  for (const path of ['', '/searchProgress', '/errsByTypeDistribution', '/countsReviewPerDay', '/listReviewsPerTag', '/export.csv']) {
+    await me('GET', `/api/reviews${path}?${range}`);
+    await me('GET', `/api/reviews${path}?${range}&asOf=2025-06-01T12%3A00%3A00Z`);
+  }
+  const between = `asOf=2025-06-01T12%3A00%3A00Z&until=${encodeURIComponent(new Date().toISOString())}`;
+  for (const report of ['1', '2', '3', '5']) await me('GET', `/api/reviews/changedBetween?${range}&report=${report}&${between}`);
+  for (const path of [`/admissions/changedBetween?team=${id}&${between}`, `/reviews/erasedSince?team=${id}&asOf=2025-06-01T12%3A00%3A00Z`]) await me('GET', `/api${path}`);
   for (const path of ['/listAdmissionReviews/:admissionId', '/revMedDashboard/:admissionId']) await me('GET', `/api/reviews${path}`, places);
   for (const path of ['/:patientId', '/:id/details', '/:id/news', '/:id/medications', `/getRecurrentAdmissions?team=${id}`]) await me('GET', `/api/admissions${path}`, places);
   for (const path of ['/:id', '/team/:teamId', `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`, '/inpatients/:teamId']) await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });

@@ -10,6 +10,7 @@ export interface Sent {
 }
 
 const period = { query: { startDate: '2025-03-01', endDate: '2025-03-31' } };
+const between = { asOf: '2025-03-02T12:00:00Z', until: '2025-03-03T12:00:00Z' };
 const entry = { errType: '{error type}', errDrug: '{trade label}', errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
@@ -67,6 +68,9 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Errors by type': period,
   'Reviews per day': period,
   'Errors by tag': period,
+  'What changed a report between two instants': { query: { ...period.query, ...between, report: '2' } },
+  'What changed the recurrent admissions': { query: between },
+  'How many patients were deleted since': { query: { asOf: between.asOf } },
   'Export reviews as CSV': period,
 
   'Add a drug': { body: { label: 'Heparin', tradeLabels: [{ label: '{new label}' }] } },

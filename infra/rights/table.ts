@@ -223,6 +223,9 @@ const reports: Family = {
     row('Reviews per day', 'GET /api/reviews/countsReviewPerDay?team={team}',                                       '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Errors by tag', 'GET /api/reviews/listReviewsPerTag?team={team}',                                          '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Recurrent admissions', 'GET /api/admissions/getRecurrentAdmissions?team={team}',                           '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
+    row('What changed a report between two instants', 'GET /api/reviews/changedBetween?team={team}',                '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
+    row('What changed the recurrent admissions', 'GET /api/admissions/changedBetween?team={team}',                  '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
+    row('How many patients were deleted since', 'GET /api/reviews/erasedSince?team={team}',                         '401 404 404 404 200 200 200 200 200 200 404 | 401 403'),
     row('Export reviews as CSV', 'GET /api/reviews/export.csv?team={team}',                                         '401 404 404 404 403 403 403 403 403 200 404 | 401 403'),
   ],
 };

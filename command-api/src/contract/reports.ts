@@ -2,7 +2,7 @@
  * What the reports answer (§3 "Reports", §7; decisions, "Reports"). Of the read side only. Where a report counts, things carry the names
  * that they have today (`label`, `userName`, `medication`); where it lists reviews, what was written stands as it was written.
  */
-import type { DischargeStatus, Response } from '../domain/codes.ts';
+import type { DischargeStatus, Response, Severity } from '../domain/codes.ts';
 import type { Review } from './entities.ts';
 
 /**
@@ -38,6 +38,43 @@ export interface RecurrentPatient {
   admissionCount: number;
   admDetails: { _id: string; admissionDate: string; dischargeDate: string | null; dischargeStatus: DischargeStatus | null }[];
 }
+
+/** What a report shows of a thing, as it was known at an instant. */
+export interface ReportedEntry {
+  reviewDate: string;
+  errDrugLabel: string;
+  errType: string;
+  errTypeLabel: string;
+  errSeverity: Severity | null;
+  errRes: Response | null;
+  followUpDate: string | null;
+  rating: number | null;
+  drugTags: { name: string }[];
+  /** HTML. */
+  errNote: string;
+}
+/** `errors` are its entries other than "No error". */
+export interface ReportedReview { reviewDate: string; clinicalNote: string; entries: number; errors: number }
+export interface ReportedStay { admissionDate: string; dischargeDate: string | null; dischargeStatus: DischargeStatus | null }
+
+interface Changed<Thing> {
+  _id: string;
+  admission: string;
+  patient: string;
+  /** As it is today. */
+  patientName: string;
+  /** Null: it was not there, or not in this period. */
+  before: Thing | null;
+  after: Thing | null;
+}
+export interface ChangedEntry extends Changed<ReportedEntry> { of: 'entry'; review: string; userName: string }
+export interface ChangedReview extends Changed<ReportedReview> { of: 'review'; userName: string }
+export interface ChangedStay extends Changed<ReportedStay> { of: 'stay' }
+/** What makes a report as known at one instant another one than as known at a later one, by the day of care. */
+export interface ReportChanges { changes: (ChangedEntry | ChangedReview | ChangedStay)[]; page: number; pages: number; total: number }
+
+/** Patients of a team who were deleted since an instant: of them nothing can be told any more, not even as known then. */
+export interface ErasedSince { patients: number }
 
 /** A day of a medicine. `zType` and `zResp` are the error type's id and the response's code; `entries` lie behind it. */
 export interface MedicationDay {

@@ -12,6 +12,7 @@ import { auditors, directoryTables, teamChat } from '../read-models/directory/ta
 import { userTables } from '../read-models/directory/user-tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
+import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
@@ -42,6 +43,7 @@ const steps: readonly Step[] = [
   { name: '017-chart-seen', up: (db) => db.raw(chartSeenTables) },
   { name: '018-accesses', up: (db) => db.raw(accessTables + teamChat) },
   { name: '019-audit', up: (db) => db.raw(auditTables + auditors + proofAccesses) },
+  { name: '020-past', up: (db) => db.raw(pastTables) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

@@ -24,6 +24,7 @@ import { patientRoutes } from './patients.ts';
 import { physicianNoteRoutes } from './physician-notes.ts';
 import { profileRoutes } from './profiles.ts';
 import type { House, ReadRoute } from './read-route.ts';
+import { reportChangeRoutes } from './report-changes.ts';
 import { reportRoutes } from './reports.ts';
 import { reviewRoutes } from './reviews.ts';
 import { onceThere } from '../tables-there.ts';
@@ -44,6 +45,7 @@ export const routes: readonly ReadRoute[] = [
   ...imageRoutes,
   // Before the admissions of a patient: the first route that fits answers.
   ...reportRoutes,
+  ...reportChangeRoutes,
   ...collectedReportRoutes,
   ...medicationDashboardRoutes,
   ...handoverRoutes,

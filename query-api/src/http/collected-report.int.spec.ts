@@ -47,11 +47,16 @@ describe('what is asked', () => {
     expect(await hospital.get('/api/admissions/getRecurrentAdmissions', { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
   test('a mark that is neither there nor not', async () =>
     expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
-  test('a moment of the past, which no report knows yet, is refused rather than answered with today', async () => {
+  test.each(['2025-01-01', 'yesterday', '2025-02-30T00:00:00Z', '2999-01-01T00:00:00Z'])('an instant that is none, or has not come: %s', async (asOf) => {
+    const refused = { status: 400, body: { code: 'invalid', fields: { asOf: 'This must be an instant that is over, such as 2026-03-12T09:40:00Z' } } };
     for (const path of ['/api/reviews', '/api/reviews/export.csv', '/api/reviews/searchProgress', '/api/reviews/errsByTypeDistribution', '/api/reviews/countsReviewPerDay', '/api/reviews/listReviewsPerTag'])
-      expect(await hospital.get(`${path}${inFebruary}&asOf=2025-01-01T00:00:00Z`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Unknown parameter: asOf', fields: { asOf: 'Unknown parameter' } } });
-    expect(await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu&asOf=2025-01-01', { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'Unknown parameter: asOf' } });
+      expect(await hospital.get(`${path}${inFebruary}&asOf=${asOf}`, { token: hospital.tokens.mona })).toMatchObject(refused);
+    expect(await hospital.get(`/api/admissions/getRecurrentAdmissions?team=icu&asOf=${asOf}`, { token: hospital.tokens.mona })).toMatchObject(refused);
   });
+  test('two instants the wrong way round', async () =>
+    expect(await hospital.get(`/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-03T00:00:00Z&until=2025-02-02T00:00:00Z`, { token: hospital.tokens.mona })).toMatchObject({
+      status: 400, body: { fields: { until: 'The later instant is before the earlier one' } },
+    }));
   test('a separator that is none', async () =>
     expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
   test('Arabic digits in dates', async () =>
@@ -81,6 +86,27 @@ describe('the CSV', () => {
   test('of a period without reviews is its headings', async () => {
     const plain = await (await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')).text();
     expect(plain).toMatch(/^Review date,Patient,.*,Entry id\r\n$/);
+  });
+});
+
+describe('as known at an instant', () => {
+  const sometime = '2025-06-01T12:00:00.000Z';
+  test('the file says so in its name and on every line', async () => {
+    const file = await asMona(`/api/reviews/export.csv${inFebruary}&bom=0&asOf=2025-06-01T14:00:00%2B02:00`);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="reviews-2025-02-01-to-2025-02-28-as-known-2025-06-01T1200Z.csv"');
+    const lines = parse(await file.text(), { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+    expect(lines.map((line) => line['As known on'])).toEqual(lines.map(() => sometime));
+    expect(lines.length).toBeGreaterThan(0);
+  });
+  test('what was hardly over may not have been told in full', async () => {
+    const asOf = (at: Date) => hospital.get(`/api/reviews/searchProgress${inFebruary}&asOf=${at.toISOString()}`, { token: hospital.tokens.mona });
+    expect(await asOf(new Date())).toMatchObject({ status: 200, stale: true });
+    expect(await asOf(new Date(Date.now() - 60_000))).toMatchObject({ status: 200, stale: false });
+  });
+  test('patients who were deleted since are counted, and nobody of another team', async () => {
+    await hospital.rows.query(`insert into erased_patient (patient_id, team_id, at) values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'), ('p-c', 'ccu', '2025-07-01T00:00:00Z')`);
+    expect((await hospital.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: hospital.tokens.mona })).body).toEqual({ patients: 1 });
+    await hospital.rows.query('delete from erased_patient');
   });
 });
 

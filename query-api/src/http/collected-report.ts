@@ -6,6 +6,7 @@ import type { CollectedReview } from 'command-api/contract/reports';
 import { forbidden } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { known } from './as-known.ts';
 import { csvHeader, csvOf, linesOf, type Separator, separators } from './csv.ts';
 import type { Snapshot } from './long-answers.ts';
 import { read, type ReadRoute, WrittenAnswer } from './read-route.ts';
@@ -42,22 +43,28 @@ async function isAdmin(db: Pool, team: string, userId: string): Promise<boolean>
   return (await db.query(adminOfTeam, [team, userId])).rowCount === 1;
 }
 
+/** What is read, and how it is written. */
+interface Written {
+  readonly question: ReturnType<typeof known>;
+  readonly asOf: string | undefined;
+}
+
 /** `{result, csv?}`, as text. */
-async function* asJson(snapshot: Snapshot, values: readonly string[], withCsv: boolean): AsyncGenerator<string> {
-  const reviews = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => JSON.stringify(collected(row)), ',');
+async function* asJson(snapshot: Snapshot, { question, asOf }: Written, withCsv: boolean): AsyncGenerator<string> {
+  const reviews = await snapshot.text<CollectedRow>(...question, (row) => JSON.stringify(collected(row)), ',');
   yield '{"result":[';
   yield* reviews;
   if (withCsv) {
     yield '],"csv":[';
-    yield* await snapshot.text<CollectedRow>(collectedReviews, values, (row) => linesOf(collected(row)).map((line) => JSON.stringify(line)).join(','), ',');
+    yield* await snapshot.text<CollectedRow>(...question, (row) => linesOf(collected(row), asOf).map((line) => JSON.stringify(line)).join(','), ',');
   }
   yield ']}';
 }
 
 /** UTF-8; Excel knows it by the mark in front. */
-async function* asCsv(snapshot: Snapshot, values: readonly string[], { bom, sep }: { bom: boolean; sep: Separator }): AsyncGenerator<string> {
-  const lines = await snapshot.text<CollectedRow>(collectedReviews, values, (row) => csvOf(collected(row), sep));
-  yield (bom ? '\uFEFF' : '') + csvHeader(sep);
+async function* asCsv(snapshot: Snapshot, { question, asOf }: Written, { bom, sep }: { bom: boolean; sep: Separator }): AsyncGenerator<string> {
+  const lines = await snapshot.text<CollectedRow>(...question, (row) => csvOf(collected(row), sep, asOf));
+  yield (bom ? '\uFEFF' : '') + csvHeader(sep, asOf);
   yield* lines;
 }
 
@@ -66,10 +73,11 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     input: TeamPeriod,
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
-      const { startDate, endDate } = asked.input;
+      const { startDate, endDate, asOf } = asked.input;
       const team = await reportedTeam(asked);
       const withCsv = await isAdmin(asked.db, team, asked.caller.userId);
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asJson(snapshot, [team, startDate, endDate], withCsv));
+      const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asJson(snapshot, { question, asOf }, withCsv));
       asked.accessed({ type: 'ReportRead', teamId: team, data: { report: COLLECTED, startDate, endDate }, same: `${COLLECTED} ${startDate} ${endDate}` });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
@@ -79,12 +87,13 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1'), sep: z.enum(separators, 'sep is a comma or a semicolon').default(',') }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
-      const { startDate, endDate, bom, sep } = asked.input;
+      const { startDate, endDate, asOf, bom, sep } = asked.input;
       const team = await reportedTeam(asked);
       if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asCsv(snapshot, [team, startDate, endDate], { bom: bom === '1', sep }));
+      const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asCsv(snapshot, { question, asOf }, { bom: bom === '1', sep }));
       asked.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
-      return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}.csv`);
+      return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}${asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`}.csv`);
     },
   }),
 ];

@@ -18,7 +18,7 @@ test('a line says in plain words what the review and the entry say', () =>
   expect(linesOf(review)).toEqual([
     {
       'Review date': '2026-03-02', Patient: 'أحمد محمد', 'Medical record number': '12-77', 'Admission date': '2026-03-01', 'Reviewed by': 'Mona Adel', 'Clinical note': 'Stable',
-      Drug: 'Panadol', 'Error type': 'Dose too high', Severity: 'C', 'Severity in words': 'reached patient no harm', Response: 'Accept', Rating: '4.5', 'Drug tags': 'renal; elderly',
+      Drug: 'Panadol', 'Error type': 'Dose too high', Severity: 'C', 'Severity in words': 'reached patient no harm', Response: 'Accept', 'Follow-up date': '', Rating: '4.5', 'Drug tags': 'renal; elderly',
       Recommendation: 'Halve it', 'Review id': 'r-1', 'Entry id': 'e-1',
     },
   ]));
@@ -28,6 +28,18 @@ test('"No error" has no severity, response or rating; a response that has not co
     'Error type': 'No error', Severity: '', 'Severity in words': '', Response: '', Rating: '',
   });
   expect(one({ drugErrs: [{ ...entry, errRes: null, errSeverity: null }] })).toMatchObject({ Response: 'Pending', Severity: '', 'Severity in words': '' });
+});
+
+test('a follow-up date is that of an error', () => {
+  expect(one({ drugErrs: [{ ...entry, followUpDate: '2026-03-09' }] })).toMatchObject({ 'Follow-up date': '2026-03-09' });
+  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, followUpDate: '2026-03-09' }] })).toMatchObject({ 'Follow-up date': '' });
+});
+
+test('as known at an instant, every line says so, under a heading of its own', () => {
+  const asOf = '2026-03-12T09:40:00.000Z';
+  expect(linesOf({ ...head, drugErrs: [entry, entry] }, asOf).map((cells) => cells['As known on'])).toEqual([asOf, asOf]);
+  expect(csvHeader(';', asOf)).toMatch(/;Entry id;As known on\r\n$/);
+  expect(csvOf(review, ';', asOf)).toMatch(/;e-1;2026-03-12T09:40:00.000Z\r\n$/);
 });
 
 test('a rating of 0 is one, and an entry that nobody has rated has none', () => {

@@ -23,6 +23,7 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
   ['Severity', onError((entry) => entry.errSeverity ?? '')],
   ['Severity in words', onError((entry) => severityLabel(entry.errSeverity))],
   ['Response', onError((entry) => nameOfResponse(entry.errRes))],
+  ['Follow-up date', onError((entry) => entry.followUpDate ?? '')],
   ['Rating', onError((entry) => String(entry.rating ?? ''))],
   ['Drug tags', (_review, entry) => (entry?.drugTags ?? []).map(({ name }) => name).join('; ')],
   ['Recommendation', (_review, entry) => plainText(entry?.errNote ?? '')],
@@ -30,9 +31,15 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
   ['Entry id', (_review, entry) => entry?._id ?? ''],
 ];
 
-export const linesOf = (review: CollectedReview): CsvLine[] =>
-  (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) =>
-    Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(review, entry))])));
+/** On each line, where the reviews are not as they are but as they were: a file goes from hand to hand without the screen that it came from. */
+const KNOWN_ON = 'As known on';
+
+/** @param asOf where they are as known at an instant */
+export const linesOf = (review: CollectedReview, asOf?: string): CsvLine[] =>
+  (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => ({
+    ...Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(review, entry))])),
+    ...(asOf === undefined ? {} : { [KNOWN_ON]: asOf }),
+  }));
 
 /** Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have a comma. */
 export const separators = [',', ';'] as const;
@@ -42,5 +49,7 @@ export type Separator = (typeof separators)[number];
 export const csvLine = (cells: readonly string[], separator: Separator): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
 
 const headings = columns.map(([heading]) => heading);
-export const csvHeader = (separator: Separator): string => csvLine(headings, separator);
-export const csvOf = (review: CollectedReview, separator: Separator): string => linesOf(review).map((cells) => csvLine(headings.map((heading) => cells[heading] ?? ''), separator)).join('');
+const headingsOf = (asOf: string | undefined): readonly string[] => (asOf === undefined ? headings : [...headings, KNOWN_ON]);
+export const csvHeader = (separator: Separator, asOf?: string): string => csvLine(headingsOf(asOf), separator);
+export const csvOf = (review: CollectedReview, separator: Separator, asOf?: string): string =>
+  linesOf(review, asOf).map((cells) => csvLine(headingsOf(asOf).map((heading) => cells[heading] ?? ''), separator)).join('');

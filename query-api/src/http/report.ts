@@ -5,10 +5,11 @@ import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes
 import { Id } from 'command-api/domain/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { AsOf } from './as-known.ts';
 import type { Asked } from './read-route.ts';
 import { readableTeam } from './rights.ts';
 
-export const TeamInput = z.object({ team: z.string('Say which team').pipe(Id) });
+export const TeamInput = z.object({ team: z.string('Say which team').pipe(Id) }).extend(AsOf.shape);
 
 export interface Period { startDate?: string | undefined; endDate?: string | undefined }
 export const inOrder = ({ startDate, endDate }: Period): boolean => startDate === undefined || endDate === undefined || startDate <= endDate;

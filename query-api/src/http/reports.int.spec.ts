@@ -2,10 +2,11 @@ import { createSessions } from 'command-api/accounts/sessions';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import type { ChartAsOf } from 'command-api/contract/history';
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
-import type { CollectedReport, CsvLine } from 'command-api/contract/reports';
+import type { CollectedReport, CsvLine, ReportChanges } from 'command-api/contract/reports';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 import { createLogger } from 'command-api/service/log';
 import { parse } from 'csv-parse/sync';
+import type { StoredEvent } from 'command-api/event-log';
 import { openHospital } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startQueryApi } from '../query-api.ts';
@@ -14,10 +15,23 @@ import { CountedByHand, type CountedReview } from '../testing/counted-by-hand.ts
 import { generatedLog, people, teams } from '../testing/generated-log.ts';
 
 const today = (): CalendarDate => calendarDateIn('Africa/Cairo', new Date());
+/** Whose answers hold no CSV. */
+const reader = 'u-nada';
+const everyDay = (team: string): string => `team=${team}&startDate=2000-01-01&endDate=2099-12-31`;
+/** Every report of both teams, of all their days and of some. */
+const everyReport = teams.flatMap((team) => [
+  ...[everyDay(team), `team=${team}&startDate=${addDays(today(), -45)}&endDate=${addDays(today(), -20)}`].flatMap((query) =>
+    ['/api/reviews', '/api/reviews/searchProgress', '/api/reviews/errsByTypeDistribution', '/api/reviews/countsReviewPerDay', '/api/reviews/listReviewsPerTag'].map((path) => `${path}?${query}`)),
+  `/api/admissions/getRecurrentAdmissions?team=${team}`,
+]);
 
 describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   const byHand = new CountedByHand();
   const drawnOn = today();
+  /** When half of it had happened; what the live reports said then, by their path. */
+  let halfway = '';
+  const saidHalfway = new Map<string, unknown>();
+  const log: StoredEvent[] = [];
   let stop: () => Promise<void>;
   let get: (path: string, user?: string) => Promise<Response>;
   const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
@@ -29,11 +43,18 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
 
   beforeAll(async () => {
     const hospital = await openHospital();
-    for (const { stream, events } of generatedLog(seed, drawnOn)) {
-      await hospital.log.append(stream, 'no_stream', events);
-      await hospital.project(stream);
-      for await (const event of hospital.log.readStream(stream)) byHand.add(event);
-    }
+    const drawn = generatedLog(seed, drawnOn);
+    const instants = drawn.flatMap(({ events }) => events.map(({ metadata }) => metadata.occurredAt)).sort();
+    halfway = instants[Math.floor(instants.length / 2)]!;
+    const project = async (belongs: (occurredAt: string) => boolean): Promise<void> => {
+      for (const { stream, events } of drawn) {
+        const fresh = events.filter(({ metadata }) => belongs(metadata.occurredAt));
+        if (fresh.length === 0) continue;
+        await hospital.log.append(stream, fresh.length === events.length || fresh[0] === events[0] ? 'no_stream' : BigInt(events.length - fresh.length - 1), fresh);
+        await hospital.project(stream);
+      }
+    };
+    await project((occurredAt) => occurredAt <= halfway);
     const values = settings.read({ PORT: '0', DATABASE_URL: hospital.installation.databaseUrl, EVENTSTORE_URL: hospital.installation.eventstoreUrl, MASTER_KEY: hospital.installation.masterKey });
     const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
     const sessions = createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 });
@@ -44,6 +65,12 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       await api.stop();
       await hospital.stop();
     };
+    for (const path of everyReport) saidHalfway.set(path, await answer(path, reader));
+    await project((occurredAt) => occurredAt > halfway);
+    for (const { stream } of drawn) for await (const event of hospital.log.readStream(stream)) {
+      log.push(event);
+      byHand.add(event);
+    }
   });
   afterAll(() => stop());
 
@@ -200,12 +227,133 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       }
     }));
 
-  const listed = (review: CountedReview) => {
-    const { name, record } = byHand.patients.get(review.patient)!;
+  /** The events up to an instant, counted by hand. */
+  const knownAt = (instant: string): CountedByHand => {
+    const counted = new CountedByHand();
+    for (const event of log) if (event.metadata.occurredAt <= instant) counted.add(event);
+    return counted;
+  };
+  const instantAt = (share: number): string => {
+    const instants = log.map(({ metadata }) => metadata.occurredAt).sort();
+    return instants[Math.floor(share * (instants.length - 1))]!;
+  };
+  const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+  test('as known when half of it had happened, every report is the one that was read then', async () => {
+    expect(saidHalfway.size).toBe(everyReport.length);
+    for (const [path, said] of saidHalfway) expect(await answer(`${path}&asOf=${halfway}`, reader), path).toEqual(said);
+  });
+
+  test('as known now, every report is the live one', async () => {
+    const now = new Date(Date.now() - 60_000).toISOString();
+    for (const path of everyReport) expect(await answer(`${path}&asOf=${now}`, reader), path).toEqual(await answer(path, reader));
+    const admin = people[0];
+    const live = await answer<CollectedReport>(`/api/reviews?${everyDay('icu')}`, admin);
+    expect(await answer(`/api/reviews?${everyDay('icu')}&asOf=${now}`, admin)).toEqual({ ...live, csv: live.csv?.map((line) => ({ ...line, 'As known on': now })) });
+  });
+
+  test.each(teams.flatMap((team) => [0.2, 0.55, 0.97].map((share) => ({ team, share }))))('as known after $share of all events, the reports of $team say what these events say', async ({ team, share }) => {
+    const instant = instantAt(share);
+    const counted = knownAt(instant);
+    for (const [from, to] of [['2000-01-01', '2099-12-31'], periods(team)[4]!] as const) {
+      const query = `team=${team}&startDate=${from}&endDate=${to}&asOf=${instant}`;
+      const reviews = counted.reviewsOf(team, from, to);
+      expect(await answer(`/api/reviews/searchProgress?${query}`)).toEqual({ total: reviews.length });
+      expect(by(({ type }: { type: string }) => type)(await answer(`/api/reviews/errsByTypeDistribution?${query}`))).toEqual(by(({ type }: { type: string }) => type)(counted.distribution(reviews) as never));
+      type Day = ReturnType<CountedByHand['perDay']>[number];
+      const usersInOrder = (days: Day[]): Day[] => days.map((day) => ({ ...day, user: by(({ user }: Day['user'][number]) => user)(day.user) }));
+      expect(usersInOrder(await answer<Day[]>(`/api/reviews/countsReviewPerDay?${query}`))).toEqual(usersInOrder(counted.perDay(reviews)));
+      type Tag = ReturnType<CountedByHand['perTag']>[number];
+      expect(by(({ tag }: Tag) => tag)(await answer<Tag[]>(`/api/reviews/listReviewsPerTag?${query}`))).toEqual(by(({ tag }: Tag) => tag)(counted.perTag(reviews)));
+      expect((await answer<CollectedReport>(`/api/reviews?${query}`)).result).toEqual(reviews.map((review) => listedBy(counted, review)));
+    }
+    const recurrent = await answer<{ _id: string; names: string; admissionCount: number; admDetails: object[] }[]>(`/api/admissions/getRecurrentAdmissions?team=${team}&asOf=${instant}`);
+    expect(sorted(recurrent.map(({ _id, names, admissionCount, admDetails }) => ({ _id, names, admissionCount, admDetails })))).toEqual(sorted(counted.recurrent(team)));
+  });
+
+  type Change = ReportChanges['changes'][number];
+  const everyChange = async (path: string): Promise<Change[]> => {
+    const found: Change[] = [];
+    for (let number = 1; ; number += 1) {
+      const { changes, page, pages, total } = await answer<ReportChanges>(`${path}&pageNumber=${number}`);
+      expect(page).toBe(number);
+      found.push(...changes);
+      if (number >= pages) {
+        expect(found).toHaveLength(total);
+        return found;
+      }
+    }
+  };
+  /** What a report counts of each thing, by hand: where it is in the period, and anything of it counts. */
+  type Counted = Map<string, unknown>;
+  const ofEntries = (reviews: readonly CountedReview[], what: (entry: CountedReview['entries'][number], review: CountedReview) => unknown): Counted =>
+    new Map(reviews.flatMap((review) => review.entries.map((entry) => [entry.entryId, what(entry, review)] as const)).filter(([, value]) => value !== undefined));
+  const error = ({ errType }: { errType: string }): boolean => !errType.endsWith('99bb');
+  const countedBy: Record<number, (reviews: readonly CountedReview[]) => Counted> = {
+    2: (reviews) => ofEntries(reviews, (entry) => (error(entry) ? entry.errType : undefined)),
+    3: (reviews) => new Map(reviews.map((review) => [review.reviewId, [review.date, review.entries.some(error)]])),
+    5: (reviews) => ofEntries(reviews, (entry) => (error(entry) && entry.drugTags.length > 0 ? [entry.errRes, [...new Set(entry.drugTags.map(({ name }) => name))].sort()] : undefined)),
+  };
+  const unlike = (before: Counted, after: Counted): string[] =>
+    [...new Set([...before.keys(), ...after.keys()])].filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key))).sort();
+
+  test.each([2, 3, 5].flatMap((report) => [[0.1, 0.5], [0.5, 0.99]].map(([from = 0, to = 1]) => ({ report, from, to }))))('report $report between $from and $to: whatever counts otherwise is told, and nothing else', async ({ report, from, to }) => {
+    const [earlier, later] = [instantAt(from), instantAt(to)];
+    const [was, is] = [knownAt(earlier), knownAt(later)];
+    for (const [first, last] of [['2000-01-01', '2099-12-31'], periods('icu')[4]!] as const) {
+      const changes = await everyChange(`/api/reviews/changedBetween?team=icu&startDate=${first}&endDate=${last}&report=${report}&asOf=${earlier}&until=${later}`);
+      const [before, after] = [was, is].map((counted) => countedBy[report]!(counted.reviewsOf('icu', first, last))) as [Counted, Counted];
+      expect(changes.map(({ _id }) => _id).sort()).toEqual(unlike(before, after));
+      for (const change of changes.filter(({ of }) => of === 'entry')) {
+        const shown = (counted: CountedByHand) => {
+          const review = counted.reviewsOf('icu', first, last).find(({ entries }) => entries.some(({ entryId }) => entryId === change._id));
+          const entry = review?.entries.find(({ entryId }) => entryId === change._id);
+          return entry && review ? { reviewDate: review.date, errType: entry.errType, errRes: entry.errRes, errSeverity: entry.errSeverity, errDrugLabel: entry.errDrugLabel, drugTags: entry.drugTags, followUpDate: entry.followUpDate, rating: entry.rating, errNote: entry.errNote, errTypeLabel: entry.errTypeLabel } : null;
+        };
+        expect([change.before, change.after]).toEqual([shown(was), shown(is)]);
+        expect(change).toMatchObject({ userName: byHand.users.get(byHand.reviews.get((change as { review: string }).review)?.author ?? '')?.name ?? expect.any(String) });
+      }
+    }
+  });
+
+  test('the collected report tells every entry and every head that has changed', async () => {
+    const [earlier, later] = [instantAt(0.3), instantAt(0.7)];
+    const changes = await everyChange(`/api/reviews/changedBetween?${everyDay('ward')}&report=1&asOf=${earlier}&until=${later}`);
+    const [was, is] = [earlier, later].map((instant) => knownAt(instant).reviewsOf('ward', '2000-01-01', '2099-12-31')) as [CountedReview[], CountedReview[]];
+    const entries = (reviews: CountedReview[]): Counted => ofEntries(reviews, (entry, review) => [entry, review.date]);
+    const heads = (reviews: CountedReview[]): Counted => new Map(reviews.map(({ reviewId, date, note }) => [reviewId, [date, note]]));
+    const told = new Set(changes.map(({ _id }) => _id));
+    // Written anew with what stood there already is a change of nothing that is seen, and of what is counted all the same.
+    for (const id of [...unlike(entries(was), entries(is)), ...unlike(heads(was), heads(is))]) expect(told).toContain(id);
+    expect(told.size).toBe(changes.length);
+  });
+
+  test('a patient who came to be admitted twice, or whose stay was corrected, is told with the stays', async () => {
+    const [earlier, later] = [instantAt(0.3), instantAt(0.9)];
+    const stays = (instant: string): Counted => new Map(knownAt(instant).recurrent('icu').flatMap(({ admDetails }) => admDetails.map(({ _id, ...stay }) => [_id, stay] as const)));
+    const changes = await everyChange(`/api/admissions/changedBetween?team=icu&asOf=${earlier}&until=${later}`);
+    const [before, after] = [stays(earlier), stays(later)];
+    const told = new Map(changes.map((change) => [change._id, change]));
+    // The first stay of whoever was admitted again is no change of itself.
+    for (const id of unlike(before, after).filter((one) => before.has(one) || !knownAt(earlier).admissions.has(one))) expect([...told.keys()]).toContain(id);
+    for (const { _id, before: was, after: is } of changes) {
+      const [first, second] = [earlier, later].map((instant) => {
+        const stay = knownAt(instant).admissions.get(_id);
+        return stay ? { admissionDate: stay.date, dischargeDate: stay.discharge, dischargeStatus: stay.status } : null;
+      });
+      expect([was, is]).toEqual([first, second]);
+      expect(was).not.toEqual(is);
+    }
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  const listed = (review: CountedReview) => listedBy(byHand, review);
+  const listedBy = (counted: CountedByHand, review: CountedReview) => {
+    const { name, record } = counted.patients.get(review.patient)!;
     return expect.objectContaining({
       _id: review.reviewId, admission: review.admission, patient: review.patient, team: review.team, reviewDate: review.date, clinicalNote: review.note, userId: review.author,
-      userName: byHand.users.get(review.author)?.name, userEmail: `${review.author}@example.org`, patientName: name, medicalRecordNumber: record,
-      admissionDate: byHand.admissions.get(review.admission)?.date,
+      userName: counted.users.get(review.author)?.name, userEmail: `${review.author}@example.org`, patientName: name, medicalRecordNumber: record,
+      admissionDate: counted.admissions.get(review.admission)?.date,
       drugErrs: review.entries.map(({ entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, followUpDate, drugTags, rating }) =>
         expect.objectContaining({ _id: entryId, errType, errTypeLabel, errDrug, errDrugLabel, errNote, errRes, errSeverity, followUpDate, drugTags, rating })),
     });
@@ -218,6 +366,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
         'Admission date': byHand.admissions.get(review.admission)!.date, 'Reviewed by': byHand.users.get(review.author)!.name, 'Clinical note': plain[review.note]!,
         Drug: entry?.errDrugLabel ?? '', 'Error type': entry?.errTypeLabel ?? '', Severity: error?.errSeverity ?? '',
         'Severity in words': error?.errSeverity ? severities[error.errSeverity]! : '', Response: error ? (error.errRes === null ? 'Pending' : ['Accept', 'Reject', 'Missed', 'Harm'][error.errRes - 1]!) : '',
+        'Follow-up date': error?.followUpDate ?? '',
         Rating: error ? String(error.rating ?? '') : '', 'Drug tags': (entry?.drugTags ?? []).map(({ name }) => name).join('; '), Recommendation: plain[entry?.errNote ?? '']!,
         'Review id': review.reviewId, 'Entry id': entry?.entryId ?? '',
       };

@@ -1,10 +1,11 @@
 /** The reports that count (§3 "Reports"): by `reviewDate`, both days included, of one team. */
 import type { RecurrentPatient, ResponseCount, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/codes';
-import { read, type ReadRoute } from './read-route.ts';
+import { known } from './as-known.ts';
+import { type Asked, read, type ReadRoute } from './read-route.ts';
 import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
-// In every statement: $1 team · $2 first day · $3 last day.
+// In every statement: $1 team · $2 first day · $3 last day. As known at an instant, the tables are those of then (`as-known.ts`).
 
 const reviewsInPeriod = /* sql */ `select count(*)::int as total from review where team_id = $1 and review_date between $2 and $3`;
 
@@ -71,34 +72,34 @@ from (
 left join patient p on p.patient_id = stays.patient_id
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
-const inPeriod = ({ startDate, endDate }: TeamPeriod): readonly [string, string] => [startDate, endDate];
+async function counted<Row extends object>(asked: Asked<TeamPeriod>, statement: string): Promise<Row[]> {
+  const { asOf, startDate, endDate } = asked.input;
+  return (await asked.db.query<Row>(...known(asked, asOf, statement, [await reportedTeam(asked), startDate, endDate]))).rows;
+}
 
 export const reportRoutes: readonly ReadRoute[] = [
   /** How much the collected report will hold: for its progress bar. */
   read('/api/reviews/searchProgress', {
     input: TeamPeriod,
     from: ofTeam,
-    async answer(asked): Promise<SearchProgress> {
-      const { rows } = await asked.db.query<SearchProgress>(reviewsInPeriod, [await reportedTeam(asked), ...inPeriod(asked.input)]);
-      return { total: rows[0]?.total ?? 0 };
-    },
+    answer: async (asked): Promise<SearchProgress> => ({ total: (await counted<SearchProgress>(asked, reviewsInPeriod))[0]?.total ?? 0 }),
   }),
   read('/api/reviews/errsByTypeDistribution', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: async (asked) => (await asked.db.query<TypeCount>(errorsByType, [await reportedTeam(asked), ...inPeriod(asked.input)])).rows,
+    answer: (asked) => counted<TypeCount>(asked, errorsByType),
   }),
   read('/api/reviews/countsReviewPerDay', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: async (asked) => (await asked.db.query<ReviewsOfDay>(reviewsPerDay, [await reportedTeam(asked), ...inPeriod(asked.input)])).rows,
+    answer: (asked) => counted<ReviewsOfDay>(asked, reviewsPerDay),
   }),
   read('/api/reviews/listReviewsPerTag', {
     input: TeamPeriod,
     from: ofTeam,
     async answer(asked): Promise<TagCount[]> {
       interface TagRow { tag: string; count: number; response: { type: Response | null; count: number }[] }
-      const { rows } = await asked.db.query<TagRow>(errorsPerTag, [await reportedTeam(asked), ...inPeriod(asked.input)]);
+      const rows = await counted<TagRow>(asked, errorsPerTag);
       return rows.map((row) => ({ ...row, response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })) }));
     },
   }),
@@ -107,7 +108,7 @@ export const reportRoutes: readonly ReadRoute[] = [
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<RecurrentPatient[]> {
       const team = await reportedTeam(asked);
-      const { rows } = await asked.db.query<RecurrentPatient>(admittedAgain, [team]);
+      const { rows } = await asked.db.query<RecurrentPatient>(...known(asked, asked.input.asOf, admittedAgain, [team]));
       asked.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
       return rows;
     },

@@ -38,6 +38,9 @@ export class CountedByHand {
       case 'PatientRegistered':
         this.patients.set(about, { name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '), team: data.teamId, record: data.medicalRecordNumber });
         break;
+      case 'PatientCorrected':
+        this.patients.set(about, { name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '), team: this.patients.get(about)?.team ?? '', record: data.medicalRecordNumber });
+        break;
       case 'ErrorTypeAdded':
       case 'ErrorTypeRenamed':
         this.types.set(data.errTypeId, data.label);

@@ -1,7 +1,8 @@
 /**
  * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip over happens in it:
  * "No error" and its likes, pending responses, entries with several tags, one tag twice, or none, late corrections of dates, deletions,
- * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end.
+ * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end. What happens to one patient
+ * lies between what happens to others, so that every instant finds some of it begun and not ended.
  */
 import { randomUUID } from 'node:crypto';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
@@ -38,15 +39,23 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
 
   let written = 0;
   const id = (kind: string): string => `${kind}-${seed}-${(written += 1)}`;
-  const made = (event: DomainEvent, actorId: string, about: Partial<EventMetadata>): StreamOfEvents['events'][number] => {
-    written += 1;
-    const eventId = randomUUID();
-    const occurredAt = new Date(Date.parse(`${addDays(today, -200)}T00:00:00Z`) + written * 1_000).toISOString();
-    return { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: schemaVersionOf(event.type), ...about } };
-  };
   const streams = new Map<string, StreamOfEvents['events'][number][]>();
-  const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}): void => {
-    streams.set(stream, [...(streams.get(stream) ?? []), made(event, actorId, about)]);
+  const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000] as const;
+  const began = Date.parse(`${addDays(today, -200)}T00:00:00Z`);
+  /** When the newest event of each stream happened. */
+  const clocks = new Map<string, number>();
+  const tick = (stream: string, patientId: string | undefined, pause: number): string => {
+    const last = clocks.get(stream);
+    const begins = (): number => (patientId === undefined ? began : (clocks.get(`patient-${patientId}`) ?? began + DAY + below(60 * DAY)));
+    const at = last === undefined ? begins() : last + (pause || (patientId === undefined ? SECOND : SECOND + below(20 * HOUR)));
+    clocks.set(stream, at);
+    return new Date(at).toISOString();
+  };
+  const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}, pause = 0): void => {
+    const eventId = randomUUID();
+    const occurredAt = tick(stream, about.patientId, pause);
+    const made = { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: schemaVersionOf(event.type), ...about } };
+    streams.set(stream, [...(streams.get(stream) ?? []), made]);
   };
 
   for (const [place, user] of people.entries()) {
@@ -151,14 +160,18 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     const data = { teamId, firstName: name, middleName: chance(50) ? 'محمد' : '', lastName: '', fourthName: `${patient}`, birthdate: addDays(today, -9_000), medicalRecordNumber: pick(['', '+20', '12-77']) };
     happens(`patient-${patientId}`, { type: 'PatientRegistered', data }, 'u-mona', { patientId, teamId });
     for (let count = below(4); count > 0; count -= 1) stay(patientId, teamId);
+    if (chance(20)) {
+      const { teamId: _team, ...facts } = data;
+      happens(`patient-${patientId}`, { type: 'PatientCorrected', data: { ...facts, lastName: 'المصري', medicalRecordNumber: '77-12' } }, 'u-mona', { patientId, teamId }, 10 * DAY);
+    }
   }
 
   // Named anew since: a person, a type, and the drugs, one of which has lost a trade label.
-  happens('user-u-dina', { type: 'UserProfileChanged', data: { firstName: 'Dina', lastName: 'After', phone: '', phoneNormalised: '', title: '', about: '' } }, 'u-dina');
-  happens('catalogue', { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } }, 'u-mona');
+  happens('user-u-dina', { type: 'UserProfileChanged', data: { firstName: 'Dina', lastName: 'After', phone: '', phoneNormalised: '', title: '', about: '' } }, 'u-dina', {}, 40 * DAY);
+  happens('catalogue', { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } }, 'u-mona', {}, 50 * DAY);
   const renamed = drugForm('d-2', 'Renamed');
-  happens('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona');
+  happens('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona', {}, 60 * DAY);
   const shorter = drugForm('d-3', 'Shorter');
-  happens('drug-d-3', { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } }, 'u-mona');
+  happens('drug-d-3', { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } }, 'u-mona', {}, 60 * DAY);
   return [...streams].map(([stream, events]) => ({ stream, events }));
 }

@@ -6,6 +6,7 @@ import { drugEvents } from 'command-api/domain/drug/events';
 import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
+import { changeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
 
 export const catalogue: Projection = {
@@ -16,6 +17,7 @@ export const catalogue: Projection = {
     if (stream === catalogueStream) {
       // "No error" is no event, and stays.
       await tx.query('delete from error_type where err_type_id <> $1', [NO_ERROR._id]);
+      await tx.query('delete from past_error_type');
       await tx.query('delete from tag');
       return;
     }
@@ -42,11 +44,11 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
     case undefined:
       return;
     case 'ErrorTypeAdded':
-      return changeOne(tx, 'insert into error_type (err_type_id, label, position, version) values ($1, $2, $3, $4)', [
-        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision,
+      return changeOne(tx, 'insert into error_type (err_type_id, label, position, version, since) values ($1, $2, $3, $4, $5)', [
+        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, event.metadata.occurredAt,
       ]);
     case 'ErrorTypeRenamed':
-      return changeOne(tx, 'update error_type set label = $2, version = $3 where err_type_id = $1', [event.data.errTypeId, event.data.label, event.revision]);
+      return changeOneKeeping(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [event.data.errTypeId, event.data.label]);
     case 'TagAdded':
       return changeOne(tx, 'insert into tag (tag_id, label, position, version) values ($1, $2, $3, $4)', [
         event.data.tagId, event.data.label, event.revision + 1n, event.revision,

@@ -19,7 +19,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     await hospital.happened(stream, [admitted('p-7')], onPatient('p-7'));
     await deliver(hospital, stream);
     const head = () => hospital.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [id]);
-    const opened = { admission_id: id, patient_id: 'p-7', team_id: 't-1', admission_date: '2026-03-01', admission_details: '<p>Fever</p>', discharge_date: null, discharge_status: null, discharge_note: '', version: '0' };
+    const opened = { admission_id: id, patient_id: 'p-7', team_id: 't-1', admission_date: '2026-03-01', admission_details: '<p>Fever</p>', discharge_date: null, discharge_status: null, discharge_note: '', version: '0', since: new Date('2026-03-01T09:30:00.000Z') };
     expect(await head()).toEqual([opened]);
     await hospital.happened(stream, [{ type: 'PatientDischarged', data: { dischargeDate: day('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } }], onPatient('p-7'));
     await deliver(hospital, stream);
@@ -42,7 +42,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     );
     await deliver(hospital, stream);
     expect(await hospital.rows('select *, review_date::text from review where review_id = $1', [r1])).toEqual([
-      { review_id: r1, admission_id: id, patient_id: 'p-7', team_id: 't-1', review_date: '2026-03-04', clinical_note: '<p>Better</p>', author_id: 'u-5', created_at: new Date('2026-03-01T09:30:00.000Z'), version: '6', entries_version: '7', copied_from: null },
+      { review_id: r1, admission_id: id, patient_id: 'p-7', team_id: 't-1', review_date: '2026-03-04', clinical_note: '<p>Better</p>', author_id: 'u-5', created_at: new Date('2026-03-01T09:30:00.000Z'), version: '6', entries_version: '7', copied_from: null, since: new Date('2026-03-01T09:30:00.000Z') },
     ]);
     expect(await entriesOf(r1)).toEqual([
       { entry_id: e1, position: 0, err_type: 'et-1', err_drug_label: 'Panadol', err_res: 2, err_severity: 'E', rating: '4.5', version: '5', review_date: '2026-03-04' },

@@ -3,17 +3,19 @@ import { admissionEvents, type Entry, type Medication } from 'command-api/domain
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
+import { changeKeeping, changeOneKeeping, type Ending, removeKeeping, removeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
+import { mayBeKept } from '../erased.ts';
+
+const tables = ['review_entry', 'review', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'admission'] as const;
 
 export const clinical: Projection = {
   name: 'clinical',
   eventsOf: () => admissionEvents,
   project,
   async forget(tx, stream) {
-    for (const table of ['review_entry', 'review', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'admission']) {
-      await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
-    }
+    for (const table of [...tables, 'past_review_entry', 'past_review', 'past_admission']) await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
     const event = known(admissionEvents, stored);
@@ -25,7 +27,8 @@ export const clinical: Projection = {
 /**
  * Each entity's `version` is the revision of the last event that touched it; a review's row has one for its head and one for its entries,
  * each of which has its own; an admission's counts its head, its gallery and its medications.
- * Rows of what lies in an admission take patient and team from their admission, which the same stream has opened.
+ * Rows of what lies in an admission take patient and team from their admission, which the same stream has opened. What reports show keeps
+ * what it was (`past.ts`).
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(admissionEvents, stored);
@@ -35,25 +38,28 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return;
     case 'PatientAdmitted': {
       const { patientId, teamId, admissionDate, admissionDetails } = event.data;
-      return changeOne(tx, 'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ($1, $2, $3, $4, $5, $6)', [
-        admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision,
+      return changeOne(tx, 'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values ($1, $2, $3, $4, $5, $6, $7)', [
+        admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, event.metadata.occurredAt,
       ]);
     }
     case 'AdmissionEdited': {
       const { admissionDate, admissionDetails } = event.data;
-      return changeOne(tx, 'update admission set admission_date = $2, admission_details = $3, version = $4 where admission_id = $1', [admissionId, admissionDate, admissionDetails, event.revision]);
+      return changeOneKeeping(tx, 'admission', event, 'admission_date = $4, admission_details = $5, version = $2', 'admission_id = $3', [admissionId, admissionDate, admissionDetails]);
     }
     case 'PatientDischarged': {
       const { dischargeDate, dischargeStatus, dischargeNote } = event.data;
-      return changeOne(tx, 'update admission set discharge_date = $2, discharge_status = $3, discharge_note = $4, version = $5 where admission_id = $1', [
-        admissionId, dischargeDate, dischargeStatus, dischargeNote, event.revision,
+      return changeOneKeeping(tx, 'admission', event, 'discharge_date = $4, discharge_status = $5, discharge_note = $6, version = $2', 'admission_id = $3', [
+        admissionId, dischargeDate, dischargeStatus, dischargeNote,
       ]);
     }
     case 'DischargeCancelled':
-      return changeOne(tx, "update admission set discharge_date = null, discharge_status = null, discharge_note = '', version = $2 where admission_id = $1", [admissionId, event.revision]);
+      return changeOneKeeping(tx, 'admission', event, "discharge_date = null, discharge_status = null, discharge_note = '', version = $2", 'admission_id = $3', [admissionId]);
     case 'AdmissionDeleted':
       // It can be read when nothing before it can any more: then there are no rows.
-      await clinical.forget(tx, stored.stream);
+      if (await mayBeKept(tx, event.metadata.patientId)) {
+        for (const table of ['review_entry', 'review', 'admission'] as const) await removeKeeping(tx, table, event, 'admission_id = $3', [admissionId]);
+        for (const table of tables) await tx.query(`delete from ${table} where admission_id = $1`, [admissionId]);
+      } else await clinical.forget(tx, stored.stream);
       await tx.query(`delete from ${CHART_SEEN} where admission_id = $1`, [admissionId]);
       return;
     case 'ReviewAdded':
@@ -62,36 +68,36 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const copiedFrom = event.type === 'ReviewDuplicated' ? event.data.copiedFrom : null;
       await changeOne(
         tx,
-        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version, copied_from)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8 from admission where admission_id = $1`,
+        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, since, version, copied_from)
+         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $6, $7, $8 from admission where admission_id = $1`,
         [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision, copiedFrom],
       );
-      return addEntries(tx, reviewId, entries, event.revision);
+      return addEntries(tx, reviewId, entries, event);
     }
     case 'ReviewHeadEdited': {
       const { reviewId, reviewDate, clinicalNote } = event.data;
-      await changeOne(tx, 'update review set review_date = $2, clinical_note = $3, version = $4 where review_id = $1', [reviewId, reviewDate, clinicalNote, event.revision]);
+      await changeOneKeeping(tx, 'review', event, 'review_date = $4, clinical_note = $5, version = $2', 'review_id = $3', [reviewId, reviewDate, clinicalNote]);
       // The reports count entries by the date of their review.
-      await tx.query('update review_entry set review_date = $2 where review_id = $1', [reviewId, reviewDate]);
+      await changeKeeping(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [reviewId, reviewDate]);
       return;
     }
     case 'ReviewDeleted':
-      await tx.query('delete from review_entry where review_id = $1', [event.data.reviewId]);
-      return changeOne(tx, 'delete from review where review_id = $1', [event.data.reviewId]);
+      await removeKeeping(tx, 'review_entry', event, 'review_id = $3', [event.data.reviewId]);
+      return removeOneKeeping(tx, 'review', event, 'review_id = $3', [event.data.reviewId]);
     case 'ReviewMedicationAdded':
-      await addEntries(tx, event.data.reviewId, [event.data.entry], event.revision);
+      await addEntries(tx, event.data.reviewId, [event.data.entry], event);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ReviewMedicationUpdated':
-      await updateEntry(tx, event.data.entry, event.revision);
+      await updateEntry(tx, event.data.entry, event);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ReviewMedicationRemoved':
-      await changeOne(tx, 'delete from review_entry where entry_id = $1', [event.data.entryId]);
+      await removeOneKeeping(tx, 'review_entry', event, 'entry_id = $3', [event.data.entryId]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'FollowUpDateSet':
-      await changeOne(tx, 'update review_entry set follow_up_date = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.followUpDate, event.revision]);
+      await changeOneKeeping(tx, 'review_entry', event, 'follow_up_date = $4, version = $2', 'entry_id = $3', [event.data.entryId, event.data.followUpDate]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ErrorRated':
-      await changeOne(tx, 'update review_entry set rating = $2, version = $3 where entry_id = $1', [event.data.entryId, event.data.rating, event.revision]);
+      await changeOneKeeping(tx, 'review_entry', event, 'rating = $4, version = $2', 'entry_id = $3', [event.data.entryId, event.data.rating]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'PhysicianNoteAdded': {
       const { noteId, noteDate, note } = event.data;
@@ -182,33 +188,34 @@ async function sortMedications(tx: Transaction, admissionId: string, ids: readon
 }
 
 /** Entries take the places after those that the review has, in the order given. @throws RowMissing without the review */
-async function addEntries(tx: Transaction, reviewId: string, entries: readonly (Entry & { copiedFrom?: string })[], revision: bigint): Promise<void> {
+async function addEntries(tx: Transaction, reviewId: string, entries: readonly (Entry & { copiedFrom?: string })[], { metadata, revision }: Ending): Promise<void> {
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
     `insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
-                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, follow_up_date, drug_tags, version, copied_from)
+                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, follow_up_date, drug_tags, version, copied_from, since)
      select given."entryId", review.review_id, review.admission_id, review.team_id, review.review_date,
             (select coalesce(max(position) + 1, 0) from review_entry where review_id = $1) + place - 1,
-            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."followUpDate", given."drugTags", $3, given."copiedFrom"
+            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."followUpDate", given."drugTags", $3, given."copiedFrom", $4
      from review,
           rows from (jsonb_to_recordset($2) as ("entryId" text, "errType" text, "errTypeLabel" text, "errDrug" text, "errDrugLabel" text,
                                                 "errNote" text, "errRes" smallint, "errSeverity" char(1), "followUpDate" date, "drugTags" jsonb, "copiedFrom" text)) with ordinality
             as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "followUpDate", "drugTags", "copiedFrom", place)
      where review.review_id = $1`,
-    [reviewId, JSON.stringify(entries), revision],
+    [reviewId, JSON.stringify(entries), revision, metadata.occurredAt],
   );
   if (rowCount !== entries.length) throw new RowMissing('The review of these entries is not there');
 }
 
 /** The whole entry as it stands afterwards; its place and its rating stay. */
-const updateEntry = (tx: Transaction, entry: Entry, revision: bigint): Promise<void> =>
-  changeOne(
+const updateEntry = (tx: Transaction, entry: Entry, event: Ending): Promise<void> =>
+  changeOneKeeping(
     tx,
-    `update review_entry
-     set err_type = $2, err_type_label = $3, err_drug = $4, err_drug_label = $5, err_note = $6, err_res = $7, err_severity = $8, drug_tags = $9, version = $10, follow_up_date = $11
-     where entry_id = $1`,
+    'review_entry',
+    event,
+    'err_type = $4, err_type_label = $5, err_drug = $6, err_drug_label = $7, err_note = $8, err_res = $9, err_severity = $10, drug_tags = $11, follow_up_date = $12, version = $2',
+    'entry_id = $3',
     [
       entry.entryId, entry.errType, entry.errTypeLabel, entry.errDrug, entry.errDrugLabel,
-      entry.errNote, entry.errRes, entry.errSeverity, JSON.stringify(entry.drugTags), revision, entry.followUpDate,
+      entry.errNote, entry.errRes, entry.errSeverity, JSON.stringify(entry.drugTags), entry.followUpDate,
     ],
   );

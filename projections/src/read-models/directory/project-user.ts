@@ -2,6 +2,7 @@
 import { userEvents } from 'command-api/domain/user/events';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
+import { changeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Transaction } from '../../projection.ts';
 
 /** `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what stands beside it. */
@@ -15,18 +16,20 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
       return changeOne(
         tx,
-        `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision],
+        `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version, since)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision, event.metadata.occurredAt],
       );
     }
     case 'UserProfileChanged': {
       const { firstName, lastName, phone, phoneNormalised, title, about } = event.data;
-      return changeOne(
+      return changeOneKeeping(
         tx,
-        `update app_user set first_name = $2, last_name = $3, phone = $4, phone_normalised = $5, title = $6, about = $7, version = $8
-         where user_id = $1`,
-        [userId, firstName, lastName, phone, phoneNormalised, title, about, event.revision],
+        'app_user',
+        event,
+        'first_name = $4, last_name = $5, phone = $6, phone_normalised = $7, title = $8, about = $9, version = $2',
+        'user_id = $3',
+        [userId, firstName, lastName, phone, phoneNormalised, title, about],
       );
     }
     case 'UserEmailVerified':

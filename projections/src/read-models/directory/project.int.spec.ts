@@ -15,7 +15,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     ]);
     await deliver(hospital, `user-${key}`);
     expect(await hospital.rows('select *, started_on::text from app_user where user_id = $1', [key])).toEqual([
-      { user_id: key, first_name: 'Mona', last_name: 'Adel', email, phone: '٠١٠ ١٢٣', phone_normalised: '010123', title: '', about: '', started_on: '2026-03-01', version: '0', email_verified: false },
+      { user_id: key, first_name: 'Mona', last_name: 'Adel', email, phone: '٠١٠ ١٢٣', phone_normalised: '010123', title: '', about: '', started_on: '2026-03-01', version: '0', email_verified: false, since: new Date('2026-03-01T09:30:00.000Z') },
     ]);
   });
 

@@ -16,7 +16,7 @@ export const directory: Projection = {
   eventsOf: (stream) => (isUser(stream) ? userEvents : teamEvents),
   project: (tx, event) => (isUser(event.stream) ? projectUser(tx, event) : projectTeam(tx, event)),
   async forget(tx, stream) {
-    for (const table of isUser(stream) ? ['recommendation', 'user_error_template', 'app_user'] : ['team']) {
+    for (const table of isUser(stream) ? ['recommendation', 'user_error_template', 'app_user', 'past_app_user'] : ['team']) {
       await tx.query(`delete from ${table} where ${isUser(stream) ? 'user_id' : 'team_id'} = $1`, [idOf(stream)]);
     }
   },

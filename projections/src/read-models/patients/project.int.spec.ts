@@ -30,7 +30,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       {
         patient_id: patientId, team_id: 't-1', first_name: 'فاطمة', middle_name: 'أحمد', last_name: 'عبد الرحمن', fourth_name: '',
         first_key: foldName('فاطمة'), middle_key: foldName('أحمد'), last_key: foldName('عبد الرحمن'), fourth_key: '',
-        birthdate: '1950-02-28', medical_record_number: '007', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '0',
+        birthdate: '1950-02-28', medical_record_number: '007', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '0', since: new Date('2026-03-01T09:30:00.000Z'),
       },
     ]);
     expect(await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`])).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
@@ -43,7 +43,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       {
         patient_id: patientId, team_id: 't-1', first_name: 'هدى', middle_name: 'أحمد', last_name: 'عبد الله', fourth_name: 'السيد',
         first_key: foldName('هدي'), middle_key: foldName('احمد'), last_key: foldName('عبدالله'), fourth_key: foldName('السيد'),
-        birthdate: '1951-03-01', medical_record_number: '008', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '2',
+        birthdate: '1951-03-01', medical_record_number: '008', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '2', since: new Date('2026-03-02T10:00:00.000Z'),
       },
     ]);
   });

@@ -4,14 +4,16 @@ import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
+import { changeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { erase } from '../erased.ts';
 
 export const patients: Projection = {
   name: 'patients',
   eventsOf: () => patientEvents,
   project,
   async forget(tx, stream) {
-    await tx.query('delete from patient where patient_id = $1', [idOf(stream)]);
+    for (const table of ['patient', 'past_patient', 'erased_patient']) await tx.query(`delete from ${table} where patient_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
     const event = known(patientEvents, stored);
@@ -33,8 +35,8 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return changeOne(
         tx,
         `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key, last_key, fourth_key,
-                              birthdate, medical_record_number, registered_at, version)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                              birthdate, medical_record_number, registered_at, since, version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
         [
           idOf(stored.stream), teamId, firstName, middleName, lastName, fourthName,
           foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
@@ -44,21 +46,24 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'PatientCorrected': {
       const { firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
-      return changeOne(
+      return changeOneKeeping(
         tx,
-        `update patient set first_name = $2, middle_name = $3, last_name = $4, fourth_name = $5, first_key = $6, middle_key = $7, last_key = $8,
-                            fourth_key = $9, birthdate = $10, medical_record_number = $11, version = $12
-         where patient_id = $1`,
+        'patient',
+        event,
+        `first_name = $4, middle_name = $5, last_name = $6, fourth_name = $7, first_key = $8, middle_key = $9, last_key = $10,
+         fourth_key = $11, birthdate = $12, medical_record_number = $13, version = $2`,
+        'patient_id = $3',
         [
           idOf(stored.stream), firstName, middleName, lastName, fourthName,
           foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
-          birthdate, medicalRecordNumber, event.revision,
+          birthdate, medicalRecordNumber,
         ],
       );
     }
     // Where the key was destroyed before the registration was projected there is no row to remove.
     case 'PatientDeleted':
-      return patients.forget(tx, stored.stream);
+      await patients.forget(tx, stored.stream);
+      return erase(tx, { patientId: idOf(stored.stream), teamId: event.metadata.teamId ?? '', at: event.metadata.occurredAt });
     default:
       return event satisfies never;
   }
