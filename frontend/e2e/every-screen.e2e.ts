@@ -5,6 +5,7 @@ import { accessLogAndAsk } from './access-log-and-ask.ts';
 import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
+import { chartThen } from './chart-then.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
 import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 
@@ -52,6 +53,7 @@ const screens: Screen[] = [
   { name: 'ward', path: () => `/ward/${stay.team}`, shown: (page) => page.locator('[data-patient]').first().waitFor() },
   { name: 'handover', path: () => `/handover/${stay.team}`, shown: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
+  { name: 'chart-then', path: () => `/history/admissions/${stay.admission}?at=5`, shown: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor() },
   { name: 'access-log', path: () => `/teamlist/${stay.team}/accesses`, shown: (page) => page.getByText(/^\d+ access/).waitFor() },
   { name: 'drugs', path: () => '/drugs', shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor() },
   { name: 'drug', path: () => `/drugs?tradeId=${meronem}`, shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor() },
@@ -269,3 +271,4 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
 accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
+chartThen(() => ({ browser, url: product.url, chart: stay.admission }));

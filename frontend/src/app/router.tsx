@@ -26,6 +26,7 @@ const screens: RouteObject[] = [
   { path: paths.admission.path, lazy: () => import('../routes/admission.tsx') },
   { path: paths.entryLife.path, lazy: () => import('../routes/entry-life.tsx') },
   { path: paths.audit.path, lazy: () => import('../routes/audit.tsx') },
+  { path: paths.chartThen.path, lazy: () => import('../routes/chart-then.tsx') },
   { path: paths.reports.path, lazy: () => import('../routes/reports.tsx') },
   { path: paths.handover.path, lazy: () => import('../routes/handover.tsx') },
   { path: paths.ward.path, lazy: () => import('../routes/ward.tsx') },

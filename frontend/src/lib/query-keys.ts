@@ -62,6 +62,10 @@ export const keys = {
   anyHistory: ['history'] as const,
   historyOf: (stream: string) => ['history', stream] as const,
   timeline: (stream: string, of: string, page: number) => ['history', stream, of, page] as const,
+  moments: (admission: string) => ['history', `admission-${admission}`, 'moments'] as const,
+  /** What was does not change; who the patient is known to be, in the newest of them, does. */
+  anyChartAsOf: ['asOf'] as const,
+  chartAsOf: (admission: string, at: string) => ['asOf', admission, at] as const,
   /** Of one medication error, whose admission its address need not say. */
   lives: ['lives'] as const,
   life: (entry: string) => ['lives', entry] as const,
@@ -101,7 +105,7 @@ export function reviewsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | '
 }
 
 /** Every event is a change in the past of its stream. */
-const pastOf = (stream: string): Key[] => [keys.historyOf(stream), ...(stream.startsWith('admission-') ? [keys.lives] : [])];
+const pastOf = (stream: string): Key[] => [keys.historyOf(stream), ...(stream.startsWith('admission-') ? [keys.lives] : []), ...(stream.startsWith('patient-') ? [keys.anyChartAsOf] : [])];
 
 /** Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys that begin with it. */
 export function keysOfStream(stream: string): Key[] {

@@ -9,8 +9,6 @@ import { EntryList } from '../features/entries/entry-list.tsx';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
 import { openNewReview } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
-import { NewReview } from '../features/reviews/new-review.tsx';
-import { ReviewActions } from '../features/reviews/review-actions.tsx';
 import { ReviewBody } from '../features/reviews/review-body.tsx';
 import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
@@ -29,10 +27,12 @@ import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-/** Loaded with the first wish for one. */
+/** Loaded with the first wish for one, or behind what is read first. */
 const TemplatesDialog = lazy(() => import('../features/templates/templates-dialog.tsx'));
 const History = lazy(() => import('./in-place-history.tsx'));
 const PrintedReview = lazy(() => import('../features/reviews/printed-review.tsx'));
+const ReviewActions = lazy(async () => ({ default: (await import('../features/reviews/review-actions.tsx')).ReviewActions }));
+const NewReview = lazy(async () => ({ default: (await import('../features/reviews/new-review.tsx')).NewReview }));
 const WaitingReviews = lazy(() => import('../features/reviews/waiting-reviews.tsx'));
 const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
@@ -108,9 +108,11 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                     <ReviewBody review={review} user={user._id} canEdit={isMine}>
                       <EntryList review={review} user={user._id} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} renderHistory={(entry) => <Part><History bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} /></Part>} />
                     </ReviewBody>
-                    <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
-                      <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
-                    </ReviewActions>
+                    <Part>
+                      <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
+                        <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
+                      </ReviewActions>
+                    </Part>
                   </>
                 );
               }}
@@ -119,7 +121,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
           {someWait ? <Part><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}
           {printing ? <Part><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
           {asking === 'never' ? null : <Part><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
-          {mayCreate ? <NewReview admissionId={admission._id} user={user._id} /> : null}
+          {mayCreate ? <Part><NewReview admissionId={admission._id} user={user._id} /></Part> : null}
         </>
       )}
     </Read>

@@ -9,6 +9,7 @@ import { admissionText } from '../features/admission/messages.ts';
 import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
 import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
+import { WayBack } from '../features/admission/way-back.tsx';
 import { marksOf } from '../features/admission/unseen.ts';
 import { useUnseen } from '../features/admission/use-unseen.ts';
 import { isClosed } from '../lib/closed.ts';
@@ -73,7 +74,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             : []),
           { label: admissionText.title },
         ]}
-        actions={<><SoundToggle /><ShortcutHelp /></>}
+        actions={<><WayBack admission={id} /><SoundToggle /><ShortcutHelp /></>}
       />
       <PatientBanner patient={patient} admission={details} />
       <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>

@@ -19,6 +19,7 @@ export const admissionText = {
   alsoHere: (names: string) => `Also here: ${names}`,
   alsoWriting: (name: string) => `${name} (writing)`,
   unseenInTab: (count: number) => `${count} not seen yet`,
+  wayBack: 'The chart as it was',
   sound: { on: 'Sound on', off: 'Sound off' },
   sheet: {
     title: 'Keyboard shortcuts',

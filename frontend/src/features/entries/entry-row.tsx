@@ -3,13 +3,14 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Part } from '../../ui/part.tsx';
 import { WaitingItem } from '../../ui/waiting-later.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
@@ -17,7 +18,10 @@ import { EntryForm } from './entry-form-later.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
-import { RateStars, Stars } from './stars.tsx';
+import { Stars } from './stars.tsx';
+
+/** The team's admin's. */
+const RateStars = lazy(() => import('./rate-stars.tsx'));
 
 interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined; renderHistory?: ((entry: DrugErr) => ReactNode) | undefined }
 
@@ -45,7 +49,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
+      <EntryLines entry={entry} tail={<>{canRate && isRated ? <Part waiting={<Stars value={entry.rating} />}><RateStars entry={entry} reviewId={review._id} /></Part> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
           <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>

@@ -1,0 +1,38 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ChartAsOf } from 'command-api/contract/history';
+import { CircleDot, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { shownInstant } from '../../lib/instants.ts';
+import { deedOf } from '../../ui/change-messages.ts';
+import { travelText as text } from './messages.ts';
+
+const look = {
+  flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { base: '2', md: '3' }, rowGap: '0.5', fontSize: { base: 'xs', md: 'sm' }, paddingBlock: { base: '0.5', md: '1' }, paddingInline: '2', borderRadius: 'l1', borderWidth: '1px',
+  '&[data-past=true]': { bg: 'amber.subtle', color: 'amber.fg', borderStyle: 'dashed', borderColor: 'amber.solid' },
+  // On a phone whose chart it is and what stands below it need the room.
+  '& .word': { display: { base: 'none', md: 'inline' } },
+  '& .who': { flex: 1, minWidth: '12rem' },
+  '& b': { display: 'inline-flex', alignItems: 'center', gap: '1', letterSpacing: '0.06em', fontSize: 'xs' },
+  '& time': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+};
+
+interface Props {
+  chart: ChartAsOf;
+  newest: boolean;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view with the patient's names. */
+export function PastMark({ chart, newest, children }: Props) {
+  const { at, change } = chart;
+  const instant = newest ? change.at : at;
+  return (
+    <Box css={look} data-past={!newest} role="note">
+      <b>{newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}{newest ? text.newest : text.past}</b>
+      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span>{shownInstant(instant)}</time>
+      <span className="who"><span className="word">{text.lastChange} </span><bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}{change.name === undefined ? null : <> <bdi>{change.name}</bdi></>}</span>
+      {children}
+    </Box>
+  );
+}

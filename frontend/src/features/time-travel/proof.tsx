@@ -1,0 +1,53 @@
+/** Whether the history of this admission is what was written, and the file with which anybody can check that elsewhere. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import type { Verification } from 'command-api/contract/history';
+import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { download } from '../../lib/download.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { exported, verify } from './api.ts';
+import { travelText } from './messages.ts';
+
+const text = travelText.proof;
+const look = {
+  display: 'grid', gap: '3',
+  '& code': { display: 'block', fontSize: 'xs', bg: 'bg.muted', borderRadius: 'l1', padding: '2', overflowWrap: 'anywhere', userSelect: 'all' },
+  '& .found': { display: 'flex', gap: '2', alignItems: 'flex-start', borderWidth: '1px', borderRadius: 'l2', padding: '3' },
+  '& .found > svg': { flexShrink: 0, marginBlockStart: '2px' },
+  '& .found[data-intact=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
+  '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
+};
+
+export function Proof({ admission }: { admission: string }) {
+  const check = useMutation<Verification>({ mutationFn: () => verify(admission) });
+  const file = `admission-${admission}.ndjson`;
+  const fetched = useMutation({ mutationFn: async () => download(await exported(admission), file) });
+  return (
+    <Box css={look}>
+      <Box color="fg.muted" maxWidth="70ch">{text.lead}</Box>
+      <Box display="flex" flexWrap="wrap" gap="2">
+        <Button size="sm" variant="outline" loading={check.isPending} loadingText={text.verifying} onClick={() => check.mutate()}><ShieldCheck size={16} aria-hidden />{text.verify}</Button>
+        <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}><Download size={16} aria-hidden />{text.export}</Button>
+      </Box>
+      <ErrorAlert error={check.error ?? fetched.error} onRetry={check.error ? () => check.mutate() : () => fetched.mutate()} />
+      <div role="status">{check.data ? <Found found={check.data} /> : null}</div>
+      <div>
+        <Box fontSize="xs" color="fg.muted">{text.offline}</Box>
+        <code dir="ltr">{`node verify-export.mjs ${file}${check.data ? ` --key ${check.data.publicKey}` : ''}`}</code>
+      </div>
+    </Box>
+  );
+}
+
+function Found({ found: { intact, checked, sealed, anchors, broken } }: { found: Verification }) {
+  return (
+    <div className="found" data-intact={intact}>
+      {intact ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+      <div>
+        <strong>{broken ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown) : text.intact(checked)}</strong>
+        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
+      </div>
+    </div>
+  );
+}

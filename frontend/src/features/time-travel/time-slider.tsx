@@ -1,0 +1,88 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button, IconButton } from '@chakra-ui/react/button';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { memo, useMemo, type KeyboardEvent } from 'react';
+import { shownInstant } from '../../lib/instants.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { busyness, firstOf, instantAt, lastOf, type Life, moved, neighbour, type Place, revisionAt, stepsOf, turned } from './life.ts';
+import { travelText as text } from './messages.ts';
+
+const look = {
+  '& input[type=range]': { display: 'block', width: '100%', height: '44px', margin: 0, accentColor: '{colors.brand.solid}', cursor: 'pointer' },
+  '& input[type=range]:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
+  // Beneath the way of the slider's thumb, whose middle is never at the very edge.
+  '& .busy': { display: 'flex', alignItems: 'flex-end', gap: '1px', height: '14px', marginInline: '8px', '& i': { flex: 1, bg: 'border.emphasized', borderRadius: '1px' } },
+  '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
+  '& .ends': { display: 'flex', justifyContent: 'space-between', fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+};
+const PARTS = 60;
+/** Page Up and Page Down, in steps. */
+const PAGE = 10;
+
+interface Props {
+  life: Life;
+  place: Place;
+  step: number;
+  playing: boolean;
+  onGo: (place: Place) => void;
+  onStep: (step: number) => void;
+  onPlay: (on: boolean) => void;
+}
+
+/** `2026-03-02 10:42` */
+const shown = (instant: number): string => shownInstant(new Date(instant).toISOString());
+
+/** Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as far as a step is. */
+export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }: Props) {
+  const { by, at } = place;
+  const [first, last] = [firstOf(life, by), lastOf(life, by)];
+  const number = text.change(revisionAt(life, place) + 1, life.length);
+  const instant = shown(instantAt(life, place));
+  const go = (next: Place | undefined): void => {
+    onPlay(false);
+    if (next && next.at !== at) onGo(next);
+  };
+  const onKeys = (event: KeyboardEvent): void => {
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
+    const next = steps === undefined ? { Home: first, End: last }[event.key] : moved(life, place, steps * step);
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    go(next);
+  };
+  const [before, after] = [neighbour(life, place, -1), neighbour(life, place, 1)];
+  return (
+    <Box css={look} data-slider>
+      <div className="row">
+        <IconButton size="sm" variant="outline" aria-label={text.previous} title={text.previous} disabled={!before} onClick={() => go(before)}><SkipBack size={16} aria-hidden /></IconButton>
+        <Button size="sm" variant="outline" minWidth="6rem" onClick={() => onPlay(!playing)}>{playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}{playing ? text.pause : text.play}</Button>
+        <IconButton size="sm" variant="outline" aria-label={text.next} title={text.next} disabled={!after} onClick={() => go(after)}><SkipForward size={16} aria-hidden /></IconButton>
+        <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto">{text.at(number, instant)}</Box>
+        <Switch label={text.byTime} checked={by === 'time'} onChange={(time) => { onPlay(false); onGo(turned(life, place, time ? 'time' : 'change')); }} />
+        <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
+          <label>
+            {text.step}
+            <NativeSelect.Root size="sm" width="auto">
+              <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
+                {stepsOf(life, by).map((size) => <option key={size} value={size}>{by === 'change' ? text.changes(size) : text.span(size)}</option>)}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </label>
+        </Box>
+      </div>
+      <input
+        type="range" min={first.at} max={last.at} step={by === 'change' ? 1 : 'any'} value={at} title={text.keys}
+        aria-label={text.slider[by]} aria-valuetext={text.at(number, instant)} onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })} onKeyDown={onKeys}
+      />
+      {by === 'time' ? <Busy life={life} /> : null}
+      <div className="ends" aria-hidden><span>{shown(instantAt(life, first))}</span><span>{shown(instantAt(life, last))}</span></div>
+    </Box>
+  );
+}
+
+/** Where on the slider much happened: for the eye alone, the next change is a button. */
+const Busy = memo(function Busy({ life }: { life: Life }) {
+  const shares = useMemo(() => busyness(life, PARTS), [life]);
+  return <div className="busy" aria-hidden>{shares.map((share, part) => <i key={part} style={{ height: share === 0 ? 0 : `${20 + share * 80}%` }} />)}</div>;
+});

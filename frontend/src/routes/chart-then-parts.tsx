@@ -1,0 +1,95 @@
+/** A chart as it was, of the same parts as the one that people work in, without what they work with. */
+import { Badge } from '@chakra-ui/react/badge';
+import { Button } from '@chakra-ui/react/button';
+import { Tabs } from '@chakra-ui/react/tabs';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import type { ChartAsOf } from 'command-api/contract/history';
+import { lazy, useState, type ReactNode } from 'react';
+import '../features/admission/arrival.css';
+import { admissionText } from '../features/admission/messages.ts';
+import { scrollToItem } from '../features/admission/scroll-to.ts';
+import { StaySummary } from '../features/admission/stay-summary.tsx';
+import { ReadEntries } from '../features/entries/read-entries.tsx';
+import { ReviewList } from '../features/reviews/review-list.tsx';
+import { ReviewText } from '../features/reviews/review-text.tsx';
+import { travelText as text } from '../features/time-travel/messages.ts';
+import { PastMark } from '../features/time-travel/past-mark.tsx';
+import { type Standing, standingOf } from '../features/time-travel/standing.ts';
+import { tabNamed, tabs, type Tab } from '../features/time-travel/tabs.ts';
+import type { Arrival } from '../lib/arrivals.ts';
+import { today } from '../lib/dates.ts';
+import { deedOf } from '../ui/change-messages.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Part } from '../ui/part.tsx';
+import { PatientBanner } from '../ui/patient-banner.tsx';
+import { RichTextView } from '../ui/rich-text-view.tsx';
+import { SkeletonRows } from '../ui/waiting.tsx';
+
+const NoteList = lazy(async () => ({ default: (await import('../features/notes/note-list.tsx')).NoteList }));
+const GroupList = lazy(async () => ({ default: (await import('../features/gallery/group-list.tsx')).GroupList }));
+const MedicationsThen = lazy(() => import('./chart-then-medications.tsx'));
+const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
+
+const nobody = (): readonly string[] => [];
+
+export function ChartThen({ chart, newest, tab, onTab }: { chart: ChartAsOf; newest: boolean; tab: Tab; onTab: (tab: Tab) => void }) {
+  const { admission, patient, reviews, notes, medications, change } = chart;
+  const on = newest ? today() : today(new Date(chart.at));
+  const standing = standingOf(change);
+  const [openReviews, setOpenReviews] = useOpen(change._id, standing, 'reviews', reviews.at(-1)?._id);
+  const [openNotes, setOpenNotes] = useOpen(change._id, standing, 'notes', notes.at(-1)?._id);
+  const arrivals = new Map<string, Arrival>([[change.of, change.before === null ? 'added' : 'changed']]);
+  const show = () => {
+    if (standing.tab) onTab(standing.tab);
+    if (standing.item !== undefined) scrollToItem(standing.item, { block: 'center' });
+  };
+  const counts: { [name in Tab]: number } = { reviews: reviews.length, notes: notes.length, medication: medications.length, gallery: admission.gallery.length };
+
+  return (
+    <>
+      <PatientBanner patient={patient} admission={admission} on={on}>
+        <PastMark chart={chart} newest={newest}>
+          {change.after === null ? null : <Button size="xs" variant="outline" colorPalette="gray" aria-label={standing.tab ? text.showIn(text.tabs[standing.tab]) : text.show} onClick={show}>{text.show}</Button>}
+        </PastMark>
+      </PatientBanner>
+      <VisuallyHidden role="status">{change.actorName} {deedOf(change)} {change.name}</VisuallyHidden>
+      <StaySummary admission={{ ...admission, patientDetails: patient }} on={on} arrival={standing.item === 'stay' ? 'changed' : undefined} />
+      <Tabs.Root value={tab} onValueChange={({ value }) => onTab(tabNamed(value))} lazyMount unmountOnExit size="sm">
+        <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
+          {tabs.map((name) => <Tabs.Trigger key={name} value={name} paddingInline={{ base: '2', md: '3' }} gap="1.5">{text.tabs[name]}<Badge size="xs">{counts[name]}</Badge></Tabs.Trigger>)}
+        </Tabs.List>
+        <Tabs.Content value="reviews">
+          {reviews.length === 0 ? <EmptyState title={text.none.reviews} /> : (
+            <ReviewList
+              reviews={reviews} admissionDate={admission.admissionDate} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={nobody}
+              renderBody={(review) => <><ReviewText review={review} /><ReadEntries entries={review.drugErrs} on={on} arrivals={arrivals} /></>}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="notes">
+          {notes.length === 0 ? <EmptyState title={text.none.notes} /> : (
+            <Late><NoteList notes={notes} admissionDate={admission.admissionDate} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={nobody} renderBody={(note) => <RichTextView html={note.note} />} /></Late>
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="medication"><Late><MedicationsThen medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} /></Late></Tabs.Content>
+        <Tabs.Content value="gallery">
+          {admission.gallery.length === 0 ? <EmptyState title={text.none.gallery} /> : (
+            <Late>
+              <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
+              {newest ? null : <p>{text.imagesGone}</p>}
+            </Late>
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}
+
+/** What the person has opened, and what the change is in; at first also the newest. */
+function useOpen(change: string, standing: Standing, tab: Tab, newest: string | undefined): [string[], (ids: string[]) => void] {
+  const holder = standing.tab === tab ? standing.holder : undefined;
+  const [open, setOpen] = useState({ byPerson: newest === undefined ? [] : [newest], change, holder });
+  if (open.change !== change) setOpen({ ...open, change, holder });
+  const ids = open.holder === undefined || open.byPerson.includes(open.holder) ? open.byPerson : [...open.byPerson, open.holder];
+  return [ids, (byPerson) => setOpen({ byPerson, change, holder: undefined })];
+}
