@@ -37,7 +37,11 @@ export const keys = {
   reviewsOf: (admission: string) => ['reviews', admission] as const,
   notesOf: (admission: string) => ['notes', admission] as const,
   collectedOf: (team: string) => ['collected', team] as const,
-  collected: (team: string, startDate: string, endDate: string) => ['collected', team, startDate, endDate] as const,
+  collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) => ['collected', team, startDate, endDate, asOf ?? ''] as const,
+  /** A report as known at an instant, and between two: what was known does not change. */
+  reportThen: (team: string, ...asked: (string | number)[]) => ['collected', team, 'then', ...asked] as const,
+  reportChanges: (team: string, ...asked: (string | number)[]) => ['collected', team, 'changes', ...asked] as const,
+  erasedSince: (team: string, asOf: string) => ['collected', team, 'erased', asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
   /** Made of the reviews' entries: what makes those old makes it old as well. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,

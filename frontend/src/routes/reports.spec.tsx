@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DrugErr, Team } from 'command-api/contract/entities';
-import type { CollectedReview, RecurrentPatient, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
+import type { CollectedReview, RecurrentPatient, ReportChanges, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = (adminId = 'u9'): Team => ({
   _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
   members: [{ user: 'mona@demo.test', userId: 'u1', firstName: 'Mona', lastName: 'Farouk', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false }],
 });
-const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [] });
+const entry = (_id: string, errType: string, errTypeLabel: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel, errDrug: 'd1', errDrugLabel: 'Marevan 5 mg', errNote: '<p>قلل الجرعة</p>', errRes: 1, errSeverity: 'D', followUpDate: '2026-03-09', rating: null, drugTags: [] });
 const review: CollectedReview = {
   _id: 'r1', version: 1, headVersion: 1, admission: 'a1', patient: 'p1', team: 't1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', userId: 'u1', userEmail: '', userName: 'Mona Farouk', userPhone: '',
-  patientName: 'هدى محمود', medicalRecordNumber: '77', admissionDate: '2026-03-01', drugErrs: [entry('e1', 'dose', 'Wrong dose'), { ...entry('e2', NO_ERROR._id, NO_ERROR.label), errSeverity: null, errRes: null }],
+  patientName: 'هدى محمود', medicalRecordNumber: '77', admissionDate: '2026-03-01', drugErrs: [entry('e1', 'dose', 'Wrong dose'), { ...entry('e2', NO_ERROR._id, NO_ERROR.label), errSeverity: null, errRes: null, followUpDate: null }],
 };
 const days: ReviewsOfDay[] = [{ day: '2026-03-02', totalReviews: 3, user: [{ user: 'u1', userName: 'Mona Farouk', relatedReviews: 3, errFreeReviews: 1 }] }];
 const tags: TagCount[] = [{ tag: 'high-alert', count: 3, response: [{ type: 1, label: 'Accept', count: 2 }, { type: null, label: 'Pending', count: 1 }] }];
@@ -72,9 +73,10 @@ test('the collected report has every review with what it found', async () => {
   const found = await screen.findByRole('article');
   expect(found).toHaveTextContent('هدى محمود');
   expect(found).toHaveTextContent('Record 77 · Monday 2026-03-02 · Day 2 · Edited by Mona Farouk · 2 medications');
-  expect(found).toHaveTextContent('Marevan 5 mg Wrong dose D: increased monitoring · Acceptقلل الجرعة');
+  expect(found).toHaveTextContent('Marevan 5 mg Wrong dose D: increased monitoring · Accept · Follow-up 2026-03-09قلل الجرعة');
   expect(found).toHaveTextContent('No error: Marevan 5 mg');
-  expect(within(found).getByRole('link')).toHaveAttribute('href', '/admissions/a1?review=r1');
+  expect(within(found).getByRole('link', { name: 'هدى محمود' })).toHaveAttribute('href', '/admissions/a1?review=r1');
+  expect(within(found).getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
 });
 
 test('a figure opens what is behind it', async () => {
@@ -83,6 +85,8 @@ test('a figure opens what is behind it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
   expect(await dialog.findByRole('row', { name: /هدى محمود Marevan 5 mg Wrong dose D: increased monitoring Accept Mona Farouk/ })).toBeInTheDocument();
   expect(dialog.getByText('1 entry')).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'Open the review 2026-03-02' })).toHaveAttribute('href', '/admissions/a1?review=r1');
+  expect(dialog.getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
 });
 
 test('tags show the errors by response, pending among them', async () => {
@@ -122,6 +126,88 @@ test('the result is printed once, with whose it is and by whom', async () => {
   expect(screen.getByText(/Adult ICU/, { selector: 'thead span, thead bdi' })).toBeInTheDocument();
   expect(screen.getByText(/^Printed by Mona Farouk on /)).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ call: 'POST /api/teams/t1/reportPrinted', body: { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' } }]);
+});
+
+const here = timeZone();
+beforeAll(() => keepTimeZone('Africa/Cairo'));
+afterAll(() => keepTimeZone(here));
+/** 09:40 and 18:00 in Cairo, in winter. */
+const [then, later] = ['2026-03-12T07:40:00.000Z', '2026-03-20T16:00:00.000Z'];
+const noneErased = { 'GET /api/reviews/erasedSince': { patients: 0 } };
+
+test('as known on: the report of an instant by the hospital\'s clock, locked and cleared as the rest, stamped, and with nothing newer to offer', async () => {
+  const { sent, user, router } = await open({ 'GET /api/reviews/erasedSince': { patients: 2 } });
+  await user.click(screen.getByRole('button', { name: 'As known on…' }));
+  await user.selectOptions(screen.getByLabelText('Report'), 'Err Distribution');
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-31');
+  const field = screen.getByLabelText('As known on');
+  await user.type(field, '2026-03-12T09:40');
+  await screen.findByRole('region', { name: 'Medication errors by error type' });
+  expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({ search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31', asOf: then } });
+  expect(sent.filter(({ call }) => call.startsWith('GET /api/reviews')).every(({ search }) => search['asOf'] === then)).toBe(true);
+  expect(field).toBeDisabled();
+  expect(router.state.location.search).toContain(`asOf=${encodeURIComponent(then)}`);
+  expect(screen.getByText('As known on 2026-03-12 09:40')).toBeInTheDocument();
+  expect(screen.getByText(/As known on 2026-03-12 09:40$/, { selector: 'thead span' })).toBeInTheDocument();
+  expect(await screen.findByText('2 patients were deleted since then: nothing of them can be told any more, so they are in no figure.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear Form' }));
+  expect(screen.queryByLabelText('As known on')).not.toBeInTheDocument();
+});
+
+test('what has not come is not known yet, and nothing is asked', async () => {
+  const { sent } = await open({}, `${march(2)}&asOf=2999-01-01T00:00:00.000Z`);
+  await waitFor(() => expect(screen.getByLabelText('As known on')).toHaveAccessibleErrorMessage('This has not come yet'));
+  expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
+});
+
+test('from a report that stands there, the form opens for an instant with what was chosen', async () => {
+  const { user } = await open({}, march(2));
+  await screen.findByRole('region', { name: 'Medication errors by error type' });
+  await user.click(screen.getByRole('button', { name: 'As known on…' }));
+  expect(screen.getByLabelText('Report')).toBeEnabled();
+  expect(screen.getByLabelText('Start date')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('As known on')).toHaveValue('');
+});
+
+test('what lies behind a figure is of its instant, and leads to the chart of then and to the life of the error', async () => {
+  const { sent, user } = await open(noneErased, `${march(2)}&asOf=${then}`);
+  await user.click(await screen.findByRole('button', { name: '3. Show what is behind: Wrong dose' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
+  expect(await dialog.findByRole('link', { name: 'Open the review 2026-03-02' })).toHaveAttribute('href', `/history/admissions/a1?at=${encodeURIComponent(then)}`);
+  expect(dialog.getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
+  expect(dialog.getByText('As known on 2026-03-12 09:40')).toBeInTheDocument();
+  expect(sent.find(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: then } });
+});
+
+test('two instants: the figures that differ, and the entries that make the difference with what was before and after', async () => {
+  const { errDrugLabel, errTypeLabel, errType, errNote, drugTags } = entry('e1', 'dose', 'Wrong dose');
+  const before = { reviewDate: '2026-03-02', errDrugLabel, errType, errTypeLabel, errSeverity: 'C', errRes: null, followUpDate: null, rating: null, drugTags, errNote } as const;
+  const thing = { review: 'r1', admission: 'a1', patient: 'p1', patientName: 'هدى محمود', userName: 'Mona Farouk' };
+  const changes: ReportChanges = {
+    changes: [{ of: 'entry', _id: 'e1', ...thing, before, after: { ...before, errType: 'route', errTypeLabel: 'Wrong route' } }, { of: 'entry', _id: 'e9', ...thing, before: null, after: before }], page: 1, pages: 1, total: 2,
+  };
+  const at = (instant: string | undefined) => [{ type: 'dose', label: 'Wrong dose', count: instant === then ? 3 : 4 }, { type: 'route', label: 'Wrong route', count: 1 }];
+  const { sent } = await open({ ...noneErased, 'GET /api/reviews/errsByTypeDistribution': ({ search }) => at(search['asOf']), 'GET /api/reviews/changedBetween': changes }, `${march(2)}&asOf=${later}&against=${then}`);
+  const figures = within(await screen.findByRole('region', { name: 'Figures that differ' }));
+  expect(figures.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([['Figure', '2026-03-12 09:40', '2026-03-20 18:00', 'Difference'], ['Wrong dose', '3', '4', '+1']]);
+  const things = within(await screen.findByRole('region', { name: 'What makes the difference' }));
+  expect(screen.getByText('2 changes')).toBeInTheDocument();
+  const [, changed, added] = things.getAllByRole('row');
+  expect([...changed!.children].slice(3).map((cell) => cell.textContent)).toEqual(['Error typeWrong dose', 'Error typeWrong route']);
+  expect([...added!.children][3]).toHaveTextContent('was not there');
+  expect(within(changed!).getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
+  expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({ search: { report: '2', asOf: then, until: later, startDate: '2026-03-01' } });
+  expect(screen.getByText('As known on 2026-03-12 09:40 against as known on 2026-03-20 18:00')).toBeInTheDocument();
+});
+
+test('the file is divided as the person\'s Excel divides columns', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
+  onTestFinished(() => saved.mockRestore());
+  const { sent, user } = await open({ 'GET /api/teams/t1': team('u1'), 'GET /api/reviews/export.csv': () => new Response('Review date\r\n', { headers: { 'content-type': 'text/csv' } }) }, march(1));
+  await user.selectOptions(await screen.findByLabelText('Columns of the file are divided by'), 'Semicolon ;');
+  await user.click(screen.getByRole('button', { name: 'reviews csv' }));
+  await waitFor(() => expect(sent.find(({ call }) => call === 'GET /api/reviews/export.csv')).toMatchObject({ search: { sep: ';' } }));
 });
 
 test('reviews csv is for the team admin only', async () => {

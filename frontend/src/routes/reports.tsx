@@ -4,15 +4,16 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import type { Team } from 'command-api/contract/entities';
-import { FileSearch, Printer } from 'lucide-react';
+import { FileSearch, GitCompareArrows, History, Printer } from 'lucide-react';
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { paths } from '../app/paths.ts';
 import { countReviews, makeReport, type Report } from '../features/reports/api.ts';
-import { needsDates, readAsk, reportLabel, writeAsk, type CompleteAsk } from '../features/reports/ask.ts';
+import { instantsOf, isComplete, needsDates, readAsk, reportLabel, writeAsk, type CompleteAsk } from '../features/reports/ask.ts';
 import type { Figure } from '../features/reports/behind.ts';
 import { CsvLink } from '../features/reports/csv-link.tsx';
+import { KnownOnMark } from '../features/reports/known-on-mark.tsx';
 import { reportsText as text } from '../features/reports/messages.ts';
 import { ReportForm } from '../features/reports/report-form.tsx';
 import { NewerFigures } from '../features/reports/newer-figures.tsx';
@@ -20,6 +21,7 @@ import { reportMachine } from '../features/reports/report.machine.ts';
 import { ReportProgress } from '../features/reports/report-progress.tsx';
 import { isDrawn, ReportView } from '../features/reports/report-view.tsx';
 import { can } from '../lib/can.ts';
+import { shownInstant } from '../lib/instants.ts';
 import { useWatch } from '../lib/live.ts';
 import { useOutdated } from '../lib/outdated.ts';
 import { queryClient } from '../lib/queries.ts';
@@ -40,6 +42,7 @@ export { signedInOnly as loader } from '../app/guards.ts';
 
 const PRINT_PATIENCE_MS = 3_000;
 const BehindDialog = lazy(() => import('../features/reports/behind-dialog.tsx'));
+const Compared = lazy(() => import('../features/reports/compared.tsx'));
 
 export function Component() {
   const { teamId = '' } = useParams();
@@ -97,6 +100,8 @@ function Reports({ team }: { team: Team }) {
     return () => clearTimeout(timer);
   }, [printing, report, print]);
   const period = needsDates(ask.type) ? text.period(ask.startDate, ask.endDate) : '';
+  const knownOn = ask.asOf ? text.asKnownOn(shownInstant(ask.asOf)) : '';
+  const instants = instantsOf(ask);
 
   return (
     <>
@@ -106,21 +111,26 @@ function Reports({ team }: { team: Team }) {
       {report === undefined && !state.hasTag('busy') && !error && <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>{text.chooseHint}</EmptyState>}
       {report && (
         <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
-          <PrintedPage atPaperWidth={printing} head={<PaperHead team={team.name} what={`${reportLabel(ask.type)} ${period}`.trim()} by={user ? personName(user) : ''} />}>
+          <PrintedPage atPaperWidth={printing} head={<PaperHead team={team.name} what={[`${reportLabel(ask.type)} ${period}`.trim(), knownOn].filter(Boolean).join(' · ')} by={user ? personName(user) : ''} />}>
             <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="3">
               <Box><Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">{reportLabel(ask.type)}</Box><Box color="fg.muted" className="tabular">{[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}</Box></Box>
               <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
-                {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} startDate={ask.startDate} endDate={ask.endDate} />}
+                {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} ask={ask} />}
+                {!ask.asOf && <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { asOf: '' } })}><History aria-hidden />{text.askKnownOn}</Button>}
+                {ask.asOf && !ask.against && <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { against: '' } })}><GitCompareArrows aria-hidden />{text.askAgainst}</Button>}
                 <Button loading={printing} onClick={() => send({ type: 'print' })}><Printer aria-hidden />{text.print}</Button>
               </Box>
             </Box>
-            <NewerFigures offered={outdated} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
+            {ask.asOf && <KnownOnMark team={team._id} asOf={ask.asOf} />}
+            {/* What was known does not change. */}
+            <NewerFigures offered={outdated && !ask.asOf} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
             {/* A chart is drawn anew for paper: it says when it stands at that width. */}
-            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={print} />
+            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={print} />
+            {instants && isComplete(ask) && <Part><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} /></Part>}
           </PrintedPage>
         </Box>
       )}
-      {behind && <Part><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} {...behind} onClose={() => setBehind(undefined)} /></Part>}
+      {behind && <Part><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} asOf={ask.asOf} {...behind} onClose={() => setBehind(undefined)} /></Part>}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { CollectedReport, RecurrentPatient, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CollectedReport, ErasedSince, RecurrentPatient, ReportChanges, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
 import { endpoint, fileEndpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { needsDates, type CompleteAsk } from './ask.ts';
+import { needsDates, type Ask, type CompleteAsk } from './ask.ts';
 
 /** A report, by its type. */
 export type Report =
@@ -20,15 +20,18 @@ const perDay = endpoint<ReviewsOfDay[]>()('GET', '/api/reviews/countsReviewPerDa
 const recurrent = endpoint<RecurrentPatient[]>()('GET', '/api/admissions/getRecurrentAdmissions');
 const tags = endpoint<TagCount[]>()('GET', '/api/reviews/listReviewsPerTag');
 const csv = fileEndpoint('/api/reviews/export.csv');
+const changed = endpoint<ReportChanges>()('GET', '/api/reviews/changedBetween');
+const changedStays = endpoint<ReportChanges>()('GET', '/api/admissions/changedBetween');
+const erased = endpoint<ErasedSince>()('GET', '/api/reviews/erasedSince');
 
 interface Asked { team: string; ask: CompleteAsk; signal?: AbortSignal }
-const options = ({ team, ask: { startDate, endDate }, signal }: Asked) => ({ team, query: { team, startDate, endDate }, signal });
+const options = ({ team, ask: { startDate, endDate, asOf }, signal }: Asked) => ({ team, query: { team, startDate, endDate, asOf }, signal });
 
 /** How many reviews the report looks at; none is counted where it needs no dates. @throws ApiError */
 export const countReviews = async (asked: Asked): Promise<number | undefined> => (needsDates(asked.ask.type) ? (await api(progress, options(asked))).total : undefined);
 
 /** @throws ApiError */
-export const fetchCsv = (team: string, startDate: string, endDate: string): Promise<Blob> => api(csv, { team, query: { team, startDate, endDate } });
+export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: ',' | ';'): Promise<Blob> => api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
 
 /** @throws ApiError */
 export async function makeReport(asked: Asked): Promise<Report> {
@@ -37,15 +40,33 @@ export async function makeReport(asked: Asked): Promise<Report> {
     case 1: return { type, found: (await api(collected, options(asked))).result };
     case 2: return { type, found: await api(distribution, options(asked)) };
     case 3: return { type, found: await api(perDay, options(asked)) };
-    case 4: return { type, found: await api(recurrent, { team: asked.team, query: { team: asked.team }, signal: asked.signal }) };
+    case 4: return { type, found: await api(recurrent, { team: asked.team, query: { team: asked.team, asOf: asked.ask.asOf }, signal: asked.signal }) };
     case 5: return { type, found: await api(tags, options(asked)) };
   }
 }
 
 /** The reviews of a period: what lies behind the figures of the other reports. Read when it is looked at. */
-export const reviewsQuery = (team: string, startDate: string, endDate: string) =>
+export const reviewsQuery = (team: string, startDate: string, endDate: string, asOf: string | undefined) =>
   queryOptions({
-    queryKey: keys.collected(team, startDate, endDate),
-    queryFn: async ({ signal }) => (await api(collected, { team, query: { team, startDate, endDate }, signal })).result,
+    queryKey: keys.collected(team, startDate, endDate, asOf),
+    queryFn: async ({ signal }) => (await api(collected, { team, query: { team, startDate, endDate, asOf }, signal })).result,
     staleTime: 0,
   });
+
+/** The report as known at another instant. What was known then does not change. */
+export const reportThenQuery = (team: string, ask: CompleteAsk, asOf: string) =>
+  queryOptions({ queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf), queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }) });
+
+/** What makes the difference between two instants. @param page from 1 */
+export const changesQuery = (team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: { earlier: string; later: string }, page: number) =>
+  queryOptions({
+    queryKey: keys.reportChanges(team, type, startDate, endDate, earlier, later, page),
+    queryFn: ({ signal }) => {
+      const between = { team, asOf: earlier, until: later, pageNumber: page };
+      return needsDates(type) ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal }) : api(changedStays, { team, query: between, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** How many patients were deleted since, of whom nothing is in the report any more. */
+export const erasedQuery = (team: string, asOf: string) => queryOptions({ queryKey: keys.erasedSince(team, asOf), queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }), staleTime: 0 });

@@ -6,13 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { shownDate } from '../../lib/dates.ts';
+import { shownInstant } from '../../lib/instants.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Read } from '../../ui/read.tsx';
 import { reviewsQuery } from './api.ts';
 import { behind, type Behind, type Figure } from './behind.ts';
 import { FigureTable } from './figure-table.tsx';
+import { HistoryLink } from './history-link.tsx';
+import { chartOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
 
 const STEP = 100;
@@ -21,26 +23,28 @@ interface Props {
   team: string;
   startDate: string;
   endDate: string;
+  /** As known at this instant, as the figure is. */
+  asOf: string | undefined;
   figure: Figure;
   /** The figure in words. */
   of: string;
   onClose: () => void;
 }
 
-export default function BehindDialog({ team, startDate, endDate, figure, of, onClose }: Props) {
+export default function BehindDialog({ team, startDate, endDate, asOf, figure, of, onClose }: Props) {
   // A day's figure needs no more than that day.
   const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
-  const reviews = useQuery(reviewsQuery(team, from, to));
+  const reviews = useQuery(reviewsQuery(team, from, to, asOf));
   return (
     <Sheet open size="xl" onClose={onClose}>
-      <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title></Dialog.Header>
-      <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} />}</Read></Dialog.Body>
+      <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title>{asOf && <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOn(shownInstant(asOf))}</Box>}</Dialog.Header>
+      <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</Read></Dialog.Body>
       <Dialog.Footer><Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button></Dialog.Footer>
     </Sheet>
   );
 }
 
-function Rows({ rows }: { rows: readonly Behind[] }) {
+function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefined }) {
   const [most, setMost] = useState(STEP);
   const entries = rows[0]?.entry !== undefined;
   return (
@@ -51,18 +55,19 @@ function Rows({ rows }: { rows: readonly Behind[] }) {
           <tr>
             <th scope="col">{text.date}</th><th scope="col">{text.patient}</th>
             {entries ? <><th scope="col">{text.drug}</th><th scope="col">{text.errorType}</th><th scope="col">{text.severity}</th><th scope="col">{text.response}</th></> : <th scope="col">{text.medications}</th>}
-            <th scope="col">{text.author}</th>
+            <th scope="col">{text.author}</th>{entries && <th scope="col">{text.history}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, most).map(({ review, entry }) => (
             <tr key={entry?._id ?? review._id}>
-              <th scope="row"><Link to={paths.admission.href(review.admission, { review: review._id })} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}>{shownDate(review.reviewDate)}</Link></th>
+              <th scope="row"><Link to={chartOf(review, asOf)} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}>{shownDate(review.reviewDate)}</Link></th>
               <td><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
               {entry
                 ? <><td><bdi>{entry.errDrugLabel}</bdi></td><td><bdi>{entry.errTypeLabel}</bdi></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
                 : <td>{review.drugErrs.length}</td>}
               <td><bdi>{review.userName}</bdi></td>
+              {entry && <td><HistoryLink entry={entry} review={review._id} /></td>}
             </tr>
           ))}
         </tbody>

@@ -5,9 +5,10 @@ import type { CollectedReview } from 'command-api/contract/reports';
 import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { HistoryLink } from './history-link.tsx';
+import { chartOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
 
 const STEP = 50;
@@ -23,16 +24,17 @@ const list = {
   '& ol': { marginBlockStart: '2', display: 'grid', gap: '1', _print: { display: 'block' } },
   '& li': { breakInside: 'avoid', borderInlineStartWidth: '3px', borderColor: 'border', paddingInlineStart: '3' },
   '& .drug': { fontWeight: 'semibold' },
+  '& .history': { fontSize: 'xs', '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } },
   '& .free': { marginBlockStart: '2', color: 'fg.muted', _print: { color: 'black' } },
   '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
 };
 
-export function Collected({ found, whole }: { found: readonly CollectedReview[]; whole: boolean }) {
+export function Collected({ found, asOf, whole }: { found: readonly CollectedReview[]; asOf: string | undefined; whole: boolean }) {
   const [most, setMost] = useState(STEP);
   const shown = whole ? found : found.slice(0, most);
   return (
     <>
-      <Box css={list}>{shown.map((review) => <CollectedOne key={review._id} review={review} />)}</Box>
+      <Box css={list}>{shown.map((review) => <CollectedOne key={review._id} review={review} asOf={asOf} />)}</Box>
       {shown.length < found.length && (
         <Box data-print="hide" display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
           <Button variant="outline" onClick={() => setMost(most + STEP)}>{text.more}</Button>
@@ -43,14 +45,14 @@ export function Collected({ found, whole }: { found: readonly CollectedReview[];
   );
 }
 
-function CollectedOne({ review }: { review: CollectedReview }) {
+function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
   const day = dayOfStay(review.admissionDate, review.reviewDate);
   const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
   const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
   return (
     <article>
       <header>
-        <h3><Link to={paths.admission.href(review.admission, { review: review._id })} target="_blank" rel="noopener"><bdi dir="auto">{review.patientName || text.noName}</bdi></Link></h3>
+        <h3><Link to={chartOf(review, asOf)} target="_blank" rel="noopener"><bdi dir="auto">{review.patientName || text.noName}</bdi></Link></h3>
         <span className="facts">
           {review.medicalRecordNumber !== '' && <>{text.record} <bdi dir="ltr">{review.medicalRecordNumber}</bdi> · </>}
           {weekday(review.reviewDate)} {shownDate(review.reviewDate)}{day !== undefined && ` · ${text.day} ${day}`} · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
@@ -62,8 +64,9 @@ function CollectedOne({ review }: { review: CollectedReview }) {
           {errors.map((entry) => (
             <li key={entry._id}>
               <span className="drug"><bdi>{entry.errDrugLabel}</bdi></span> <bdi>{entry.errTypeLabel}</bdi>{' '}
-              <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}</span>
+              <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}{entry.followUpDate !== null && ` · ${text.followUp(shownDate(entry.followUpDate))}`}</span>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
+              <div className="history"><HistoryLink entry={entry} review={review._id} /></div>
             </li>
           ))}
         </ol>

@@ -1,23 +1,42 @@
 /** "reviews csv", for the team's admin. A link cannot say who asks, so the file is fetched and handed over. */
 import { Button } from '@chakra-ui/react/button';
+import { Box } from '@chakra-ui/react/box';
+import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../lib/download.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { fetchCsv } from './api.ts';
+import type { Ask } from './ask.ts';
+import { localOf } from './known-on.ts';
 import { reportsText as text } from './messages.ts';
 
-export function CsvLink({ team, startDate, endDate }: { team: string; startDate: string; endDate: string }) {
+/** An Excel of a region that writes numbers with a comma divides columns at semicolons. */
+const separators = [{ sign: ',', label: text.comma }, { sign: ';', label: text.semicolon }] as const;
+
+export function CsvLink({ team, ask }: { team: string; ask: Ask }) {
+  const { startDate, endDate, asOf } = ask;
   const [busy, setBusy] = useState(false);
+  const [separator, setSeparator] = useState<',' | ';'>(',');
   const fetchIt = async (): Promise<void> => {
     setBusy(true);
     try {
-      download(await fetchCsv(team, startDate, endDate), `reviews-${startDate}-to-${endDate}.csv`);
+      download(await fetchCsv(team, ask, separator), `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${localOf(asOf).replace(':', '')}` : ''}.csv`);
     } catch (error) {
       notify.failed(error instanceof Error ? error.message : text.csvFailed);
     } finally {
       setBusy(false);
     }
   };
-  return <Button variant="outline" loading={busy} onClick={() => void fetchIt()}><Download aria-hidden />{text.csv}</Button>;
+  return (
+    <Box display="flex">
+      <Button variant="outline" borderEndRadius="0" loading={busy} onClick={() => void fetchIt()}><Download aria-hidden />{text.csv}</Button>
+      <NativeSelect.Root width="auto">
+        <NativeSelect.Field aria-label={text.separator} borderStartRadius="0" borderInlineStartWidth="0" value={separator} onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}>
+          {separators.map(({ sign, label }) => <option key={sign} value={sign}>{`${label} ${sign}`}</option>)}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Box>
+  );
 }

@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { shownDate } from '../../lib/dates.ts';
 import { FigureTable } from './figure-table.tsx';
+import { stayOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
 
 /** Who was admitted twice or more: each stay opens its reviews. */
-export const Recurrent = ({ found }: { found: readonly RecurrentPatient[] }) => (
+export const Recurrent = ({ found, asOf }: { found: readonly RecurrentPatient[]; asOf: string | undefined }) => (
   <FigureTable label={text.admissions}>
     <thead><tr><th scope="col">{text.patient}</th><th scope="col" className="number">{text.admissions}</th><th scope="col">{text.dates}</th></tr></thead>
     <tbody>
@@ -14,12 +15,12 @@ export const Recurrent = ({ found }: { found: readonly RecurrentPatient[] }) => 
         <tr key={patient._id}>
           <th scope="row"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">{patient.names || text.noName}</Link></th>
           <td className="number">{patient.admissionCount}</td>
-          <td><Stays of={patient} /></td>
+          <td><Stays of={patient} asOf={asOf} /></td>
         </tr>
       ))}
     </tbody>
   </FigureTable>
 );
 
-const Stays = ({ of }: { of: RecurrentPatient }) =>
-  of.admDetails.map((stay, index) => <span key={stay._id}>{index > 0 && ' · '}<Link to={paths.admission.href(stay._id)} target="_blank" rel="noopener">{shownDate(stay.admissionDate)}</Link></span>);
+const Stays = ({ of, asOf }: { of: RecurrentPatient; asOf: string | undefined }) =>
+  of.admDetails.map((stay, index) => <span key={stay._id}>{index > 0 && ' · '}<Link to={stayOf(stay._id, asOf)} target="_blank" rel="noopener">{shownDate(stay.admissionDate)}</Link></span>);

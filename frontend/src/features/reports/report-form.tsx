@@ -4,10 +4,12 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { reportTypes } from 'command-api/domain/codes';
-import { Eraser } from 'lucide-react';
+import { Eraser, GitCompareArrows, History } from 'lucide-react';
+import { useState } from 'react';
 import { today } from '../../lib/dates.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { isInOrder, monthBack, needsDates, reportType, type Ask } from './ask.ts';
+import { instantOf, isOver, localOf } from './known-on.ts';
 import { reportsText as text } from './messages.ts';
 
 interface Props {
@@ -40,13 +42,48 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
         </>
       )}
       <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '1.4rem' }}>
-        <Button variant="outline" colorPalette="gray" disabled={!locked && ask.type === undefined && ask.startDate === '' && ask.endDate === ''} onClick={onClear}><Eraser aria-hidden />{text.clear}</Button>
+        <Button variant="outline" colorPalette="gray" disabled={!locked && ask.type === undefined && ask.startDate === '' && ask.endDate === '' && ask.asOf === undefined} onClick={onClear}><Eraser aria-hidden />{text.clear}</Button>
       </Box>
-      {dated && !locked && (
-        <Box gridColumn="1 / -1" display="flex" gap="2">
-          {months.map(({ label, back }) => <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>{label}</Button>)}
+      {ask.asOf !== undefined && <InstantField label={text.knownOn} instant={ask.asOf} locked={locked} onSay={(asOf) => onSet({ asOf })} />}
+      {ask.against !== undefined && <InstantField label={text.against} instant={ask.against} locked={locked} offersNow onSay={(against) => onSet({ against })} />}
+      {!locked && (
+        <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
+          {dated && months.map(({ label, back }) => <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>{label}</Button>)}
+          {ask.asOf === undefined && <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}><History size={14} aria-hidden />{text.askKnownOn}</Button>}
+          {ask.asOf !== undefined && ask.against === undefined && <Button size="xs" variant="outline" onClick={() => onSet({ against: '' })}><GitCompareArrows size={14} aria-hidden />{text.askAgainst}</Button>}
         </Box>
       )}
+    </Box>
+  );
+}
+
+interface InstantProps {
+  label: string;
+  instant: string;
+  locked: boolean;
+  /** What is known by now is asked for as known at this moment, so that it is the same when it is asked again. */
+  offersNow?: boolean;
+  onSay: (instant: string) => void;
+}
+
+function InstantField({ label, instant, locked, offersNow = false, onSay }: InstantProps) {
+  // What is typed is no instant yet, and must stay.
+  const [typed, setTyped] = useState(() => localOf(instant));
+  const [last, setLast] = useState(instant);
+  if (last !== instant) {
+    setLast(instant);
+    if (instantOf(typed) !== instant) setTyped(localOf(instant));
+  }
+  const say = (local: string): void => {
+    setTyped(local);
+    onSay(instantOf(local));
+  };
+  return (
+    <Box display="flex" gap="2" alignItems="start" gridColumn={{ base: '1 / -1', md: 'auto' }}>
+      <FormField label={label} disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
+        <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
+      </FormField>
+      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="2rem" onClick={() => onSay(new Date().toISOString())}>{text.now}</Button>}
     </Box>
   );
 }

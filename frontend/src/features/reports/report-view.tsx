@@ -12,6 +12,8 @@ import { Tags } from './tags.tsx';
 
 interface Props {
   report: Report;
+  /** As known at this instant. */
+  asOf: string | undefined;
   /** On paper, where nothing can be asked for: all of it. */
   whole: boolean;
   onFigure: (figure: Figure, of: string) => void;
@@ -22,13 +24,13 @@ interface Props {
 /** Whether it has a chart. */
 export const isDrawn = (report: Report): boolean => report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
 
-export function ReportView({ report, whole, onFigure, onReady }: Props) {
+export function ReportView({ report, asOf, whole, onFigure, onReady }: Props) {
   if (report.found.length === 0) return <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={noneOf(report)}>{report.type === 1 || report.type === 3 ? text.noneHint : undefined}</EmptyState>;
   switch (report.type) {
-    case 1: return <Collected found={report.found} whole={whole} />;
+    case 1: return <Collected found={report.found} asOf={asOf} whole={whole} />;
     case 2: return <Distribution found={report.found} onFigure={onFigure} onReady={onReady} />;
     case 3: return <PerDay found={report.found} onFigure={onFigure} onReady={onReady} />;
-    case 4: return <Recurrent found={report.found} />;
+    case 4: return <Recurrent found={report.found} asOf={asOf} />;
     case 5: return <Tags found={report.found} onFigure={onFigure} onReady={onReady} />;
   }
 }

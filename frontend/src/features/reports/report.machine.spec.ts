@@ -72,6 +72,26 @@ test('a count that fails holds nothing up', async () => {
   expect(context.total).toBeUndefined();
 });
 
+test('as known on: asked for beside a report, it opens the form with what was chosen, and waits to be told when', async () => {
+  const asOf = '2026-03-12T09:40:00.000Z';
+  const { actor, asked, settle } = open(march);
+  actor.send({ type: 'reopen', patch: { asOf: '' } });
+  expect(actor.getSnapshot().context.ask).toEqual(march);
+  settle();
+  await waitFor(actor, (snapshot) => snapshot.matches('success'));
+  actor.send({ type: 'reopen', patch: { asOf: '' } });
+  expect(actor.getSnapshot()).toMatchObject({ value: { choosing: 'open' }, context: { ask: { ...march, asOf: '' }, report: undefined } });
+  settle();
+  expect(asked).toHaveBeenCalledOnce();
+  actor.send({ type: 'set', patch: { asOf } });
+  settle();
+  await waitFor(actor, (snapshot) => snapshot.matches('success'));
+  expect(asked).toHaveBeenLastCalledWith({ ...march, asOf });
+  expect(actor.getSnapshot().hasTag('locked')).toBe(true);
+  actor.send({ type: 'clear' });
+  expect(actor.getSnapshot().context.ask).toEqual(nothingAsked);
+});
+
 test('printing is of a report that is there, once', async () => {
   const { actor, settle } = open(march);
   actor.send({ type: 'print' });

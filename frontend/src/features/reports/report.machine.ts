@@ -24,7 +24,7 @@ export const reportMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Ask,
-    events: {} as { type: 'set'; patch: Partial<Ask> } | { type: 'retry' } | { type: 'clear' } | { type: 'refresh' } | { type: 'print' } | { type: 'printed' },
+    events: {} as { type: 'set'; patch: Partial<Ask> } | { type: 'retry' } | { type: 'clear' } | { type: 'reopen'; patch: Partial<Ask> } | { type: 'refresh' } | { type: 'print' } | { type: 'printed' },
     tags: {} as 'locked' | 'busy',
   },
   actors: {
@@ -71,6 +71,8 @@ export const reportMachine = setup({
     success: {
       tags: 'locked',
       initial: 'screen',
+      // For one thing more to be said of it: what was chosen stays.
+      on: { reopen: { target: '#report.choosing', actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })) } },
       states: {
         screen: { on: { print: 'printing', refresh: 'refreshing' } },
         printing: { on: { printed: 'screen' } },

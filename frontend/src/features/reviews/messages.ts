@@ -33,7 +33,7 @@ export const reviewText = {
     record: 'Record', born: 'Born', age: 'Age', admitted: 'Admitted', date: 'Review date',
     recommendations: 'Recommendations',
     none: 'No recommendations: nothing was found wrong in this review.',
-    severity: 'Severity', response: 'Response', pending: 'Pending', ofDay: 'on day',
+    severity: 'Severity', response: 'Response', pending: 'Pending', followUp: 'Follow-up', ofDay: 'on day',
     editedBy: 'Edited by', physician: 'Physician’s name and signature', dateLine: 'Date',
     by: (name: string, date: string) => `Printed by ${name} on ${date}`,
   },

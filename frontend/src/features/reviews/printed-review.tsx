@@ -86,7 +86,7 @@ function Sheet({ review, admission, by }: Props) {
   );
 }
 
-function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }, number }: { entry: DrugErr; number: number }) {
+function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote }, number }: { entry: DrugErr; number: number }) {
   const { printed: text } = reviewText;
   return (
     <div className="entry">
@@ -96,6 +96,7 @@ function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errR
         <div className="judged">
           {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
           {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
+          {followUpDate === null ? null : <> · {text.followUp}: {shownDate(followUpDate)}</>}
         </div>
         {isBlank(errNote) ? null : <RichTextView html={errNote} />}
       </div>

@@ -1,0 +1,133 @@
+/** A report as known at two instants: the figures that differ, and every entry, review or stay that makes the difference, before and after. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { shownInstant } from '../../lib/instants.ts';
+import { MarkedRichText, MarkedText } from '../../ui/marked-text.tsx';
+import { Read } from '../../ui/read.tsx';
+import { markLook } from '../../ui/said.tsx';
+import { changesQuery, reportThenQuery, type Report } from './api.ts';
+import type { CompleteAsk } from './ask.ts';
+import { changedFields, type ChangedField, differingFigures, type ReportChange } from './differing.ts';
+import { FigureTable } from './figure-table.tsx';
+import { HistoryLink } from './history-link.tsx';
+import { chartOf, stayOf } from './links.ts';
+import { reportsText as text } from './messages.ts';
+
+interface Props {
+  team: string;
+  ask: CompleteAsk;
+  instants: { earlier: string; later: string };
+  /** As known at `ask.asOf`. */
+  report: Report;
+}
+
+export default function Compared({ team, ask, instants, report }: Props) {
+  const { earlier, later } = instants;
+  const isEarlier = ask.asOf === earlier;
+  const other = useQuery(reportThenQuery(team, ask, isEarlier ? later : earlier));
+  const [page, setPage] = useState(1);
+  const changes = useQuery(changesQuery(team, ask, instants, page));
+  return (
+    <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6">
+      <Box>
+        <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">{text.differences}</Box>
+        <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</Box>
+      </Box>
+      <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} />}</Read>
+      <Read query={changes}>
+        {({ changes: found, pages, total }) => (
+          <Box aria-busy={changes.isPlaceholderData} display="grid" gap="2">
+            <Box as="h4" fontWeight="semibold">{text.changedThings}</Box>
+            <Box role="status" color="fg.muted" fontSize="sm">{total === 0 ? text.sameThings : text.changes(total)}</Box>
+            {total > 0 && <Changes changes={found} later={later} />}
+            {pages > 1 && (
+              <Box as="nav" aria-label={text.pages} data-print="hide" display="flex" alignItems="center" justifyContent="center" gap="4">
+                <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>{text.earlierPage}</Button>
+                <span className="tabular">{text.page(page, pages)}</span>
+                <Button variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>{text.laterPage}</Button>
+              </Box>
+            )}
+          </Box>
+        )}
+      </Read>
+    </Stack>
+  );
+}
+
+function Figures({ was, is, earlier, later }: { was: Report; is: Report; earlier: string; later: string }) {
+  const figures = differingFigures(was, is);
+  if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
+  return (
+    <FigureTable label={text.differingFigures}>
+      <thead><tr><th scope="col">{text.figure}</th><th scope="col" className="number">{shownInstant(earlier)}</th><th scope="col" className="number">{shownInstant(later)}</th><th scope="col" className="number">{text.difference}</th></tr></thead>
+      <tbody>
+        {figures.map(({ key, label, before, after }) => (
+          <tr key={key}>
+            <th scope="row"><bdi>{label}</bdi></th>
+            <td className="number">{before.toLocaleString('en')}</td>
+            <td className="number">{after.toLocaleString('en')}</td>
+            <td className="number">{(after - before).toLocaleString('en', { signDisplay: 'always' })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}
+
+const fields = {
+  ...markLook, '& mark': { ...markLook['& mark'] },
+  '& dl': { display: 'grid', gap: '1' }, '& dt': { fontSize: 'xs', color: 'fg.muted', _print: { color: 'black' } }, '& dd': { marginInlineStart: '0' },
+};
+
+const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
+  <Box css={fields}>
+    <FigureTable label={text.changedThings}>
+      <thead><tr><th scope="col">{text.date}</th><th scope="col">{text.patient}</th><th scope="col">{text.what}</th><th scope="col">{text.before}</th><th scope="col">{text.after}</th></tr></thead>
+      <tbody>{changes.map((change) => <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />)}</tbody>
+    </FigureTable>
+  </Box>
+);
+
+function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
+  const shown = changedFields(change);
+  return (
+    <tr>
+      <th scope="row"><Link to={whereOf(change, later)} target="_blank" rel="noopener">{dayOf(change)}</Link></th>
+      <td><bdi dir="auto">{change.patientName || text.noName}</bdi></td>
+      <td><What change={change} /></td>
+      <td>{change.before === null ? <i>{text.wasNotThere}</i> : <Side shown={shown} side="before" other="after" />}</td>
+      <td>{change.after === null ? <i>{text.isGone}</i> : <Side shown={shown} side="after" other="before" />}</td>
+    </tr>
+  );
+}
+
+function What({ change }: { change: ReportChange }) {
+  if (change.of === 'stay') return text.aStay;
+  if (change.of === 'review') return <>{text.aReview}, <bdi>{change.userName}</bdi></>;
+  const errDrugLabel = (change.after ?? change.before)?.errDrugLabel ?? '';
+  return <><bdi>{errDrugLabel}</bdi> <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} /></>;
+}
+
+const Side = ({ shown, side, other }: { shown: readonly ChangedField[]; side: 'before' | 'after'; other: 'before' | 'after' }) => (
+  <dl>
+    {shown.map((field) => (
+      <div key={field.name}>
+        <dt>{field.name}</dt>
+        <dd>{field.html ? <MarkedRichText html={field[side]} other={field[other]} /> : <MarkedText text={field[side]} other={field[other]} />}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function dayOf(change: ReportChange): string {
+  const thing = change.after ?? change.before;
+  return thing === null ? '' : 'admissionDate' in thing ? thing.admissionDate : thing.reviewDate;
+}
+
+/** The chart as known at the later of the two, where the thing may be gone by then. */
+const whereOf = (change: ReportChange, later: string): string =>
+  change.of === 'stay' ? stayOf(change.admission, later) : chartOf({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);

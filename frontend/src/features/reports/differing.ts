@@ -1,0 +1,72 @@
+/** Two reports of the same kind, as known at two instants: which figures differ; and of a thing that changed, which fields do. */
+import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
+import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import type { Report } from './api.ts';
+import { reportsText as text } from './messages.ts';
+
+interface Count { readonly key: string; readonly label: string; readonly count: number }
+export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number }
+
+/** Every figure of a report, with a name that is the same in another one of its kind. */
+function countsOf(report: Report): Count[] {
+  switch (report.type) {
+    case 1: {
+      const entries = report.found.flatMap(({ drugErrs }) => drugErrs);
+      return [
+        { key: 'reviews', label: text.total, count: report.found.length },
+        { key: 'entries', label: text.medications, count: entries.length },
+        { key: 'errors', label: text.fields.errors, count: entries.filter(({ errType }) => !isNoError(errType)).length },
+      ];
+    }
+    case 2: return report.found.map(({ type, label, count }) => ({ key: type, label, count }));
+    case 3: return report.found.flatMap(({ day, totalReviews, user }) => [
+      { key: day, label: day, count: totalReviews },
+      { key: `${day} free`, label: `${day}, ${text.errorFree}`, count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0) },
+    ]);
+    case 4: return report.found.map(({ _id, names, admissionCount }) => ({ key: _id, label: names || text.noName, count: admissionCount }));
+    case 5: return report.found.flatMap(({ tag, count, response }) => [
+      { key: tag, label: tag, count },
+      ...response.map(({ type, label, count: ofType }) => ({ key: `${tag} ${type ?? ''}`, label: `${tag}, ${label}`, count: ofType })),
+    ]);
+  }
+}
+
+/** In the order of the later report, then what is only in the earlier one. */
+export function differingFigures(earlier: Report, later: Report): DifferingFigure[] {
+  const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [Map<string, Count>, Map<string, Count>];
+  return [...new Map([...is, ...was]).values()]
+    .map(({ key }) => ({ key, label: is.get(key)?.label ?? was.get(key)?.label ?? '', before: was.get(key)?.count ?? 0, after: is.get(key)?.count ?? 0 }))
+    .filter(({ before, after }) => before !== after);
+}
+
+export type ReportChange = ReportChanges['changes'][number];
+/** A field as people read it, on both sides; `html`: it is rich text. */
+export interface ChangedField { readonly name: string; readonly before: string; readonly after: string; readonly html: boolean }
+
+type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
+const rich: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
+/** What a thing says that came or went. */
+const told: readonly (keyof typeof text.fields)[] = ['reviewDate', 'errDrugLabel', 'errTypeLabel', 'errSeverity', 'errRes', 'drugTags', 'rating', 'followUpDate', 'entries', 'errors', 'admissionDate', 'dischargeDate', 'dischargeStatus'];
+
+/** What is not shown as it stands. */
+const said: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
+  errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
+  errRes: ({ errRes, errType }) => (errRes === undefined || (errType !== undefined && isNoError(errType)) ? '' : errRes === null ? text.pending : responseLabel(errRes)),
+  drugTags: ({ drugTags = [] }) => drugTags.map(({ name }) => name).join(', '),
+  rating: ({ rating }) => (rating === null || rating === undefined ? '' : `${rating} / 5`),
+  dischargeStatus: ({ dischargeStatus }) => (dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus)),
+};
+function inWords(thing: Shown, field: keyof typeof text.fields): string {
+  const value = thing[field];
+  return said[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+}
+
+/** The fields that differ, in words; where it came or went, all that says something, on its side. */
+export function changedFields({ before, after }: ReportChange): ChangedField[] {
+  const [was, is]: [Shown | null, Shown | null] = [before, after];
+  const fields = Object.keys(text.fields) as (keyof typeof text.fields)[];
+  return fields
+    .filter((field) => (was && is ? true : told.includes(field)))
+    .map((name) => ({ name: text.fields[name], before: was ? inWords(was, name) : '', after: is ? inWords(is, name) : '', html: rich.has(name) }))
+    .filter((field) => field.before !== field.after);
+}

@@ -1,0 +1,22 @@
+/** Instants as the form takes them: to the minute, by the hospital's clock, whatever clock this device goes by. */
+import { shownInstant } from '../../lib/instants.ts';
+
+const FIRST_YEAR = '1950';
+const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** `2026-03-12T09:40`, as a field of date and time holds it; empty where it is none. */
+export const localOf = (instant: string): string => shownInstant(instant).replace(' ', 'T');
+
+/** The instant, or empty while it is being typed. */
+export function instantOf(local: string): string {
+  const wanted = Date.parse(`${local}Z`);
+  if (!WHOLE.test(local) || Number.isNaN(wanted) || local < FIRST_YEAR) return '';
+  const ahead = (at: number): number => Date.parse(`${localOf(new Date(at).toISOString())}Z`) - at;
+  // Twice: the clock of the first guess may have been put forward or back since.
+  const first = wanted - ahead(wanted);
+  return new Date(wanted - ahead(first)).toISOString();
+}
+
+export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+/** About what has not come nothing is known. */
+export const isOver = (instant: string, now: number = Date.now()): boolean => Date.parse(instant) <= now;
