@@ -7,6 +7,7 @@ import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { chartThen } from './chart-then.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
+import { inPlaceHistory } from './in-place-history.ts';
 import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 
 let product: Product;
@@ -270,5 +271,6 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
+inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));
 accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
 chartThen(() => ({ browser, url: product.url, chart: stay.admission }));

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Team } from 'command-api/contract/entities';
 import { lazy } from 'react';
@@ -39,7 +40,7 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
               renderBody={(note) => (
                 <>
                   <NoteBody note={note} user={user._id} />
-                  <Part><History kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Part>
+                  <Box marginBlockStart="2" minHeight="8"><Part><History kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Part></Box>
                 </>
               )}
             />}

@@ -81,7 +81,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
         {(found) => (
           <>
             <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
-              <Part waiting={<Box minHeight="8" />}><History kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Part>
+              <Box marginBlockStart="2" minHeight="8"><Part><History kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Part></Box>
             </StaySummary>
             {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}
           </>

@@ -46,7 +46,7 @@ export function Component() {
           {(found) => (
             <Fragment key={found._id}>
               <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
-              <Part><History kind="drugs" id={found._id} name={found.label} /></Part>
+              <Box marginBlockStart="3" minHeight="8"><Part><History kind="drugs" id={found._id} name={found.label} /></Part></Box>
             </Fragment>
           )}
         </Read>

@@ -80,7 +80,7 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
         <Panel as="section" aria-label={patientsText.detailsLabel}>
           <Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read>
-          <Part><History kind="patients" id={id} name={patientsText.patient} team={team.data} /></Part>
+          <Box marginBlockStart="3" minHeight="8"><Part><History kind="patients" id={id} name={patientsText.patient} team={team.data} /></Part></Box>
         </Panel>
       </Stack>
     </>

@@ -61,7 +61,7 @@ export function Component() {
                 <MemberList team={found} />
               </Panel>
             </Box>
-            <Part><History kind="teams" id={id} name={found.name} team={found} /></Part>
+            <Box marginBlockStart="3" minHeight="8"><Part><History kind="teams" id={id} name={found.name} team={found} /></Part></Box>
           </>
         );
       }}

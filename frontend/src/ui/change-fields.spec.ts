@@ -29,6 +29,12 @@ test('of what came, what says nothing is left out, and ids are never said', () =
   ]);
 });
 
+test('of what came, no and not yet are not said, and of a member not what the line has said', () => {
+  expect(said(null, { errDrugLabel: 'Meronem', errRes: null, rating: null })).toEqual([['Drug', undefined, 'Meronem']]);
+  expect(said(null, { user: 'dina@demo.test', firstName: 'دينا', lastName: 'مصطفى', canEdit: true, isPhysic: false, disabled: false })).toEqual([['E-mail', undefined, 'dina@demo.test'], ['Clinical pharmacist', undefined, 'yes']]);
+  expect(said({ canEdit: true }, { canEdit: false })).toEqual([['Clinical pharmacist', 'yes', 'no']]);
+});
+
 test('what a drug names by its id is called as it is today, and its label is no markup', () => {
   const names = { errorTypes: new Map([['e1', 'Dose <b>']]), tags: new Map([['g1', 'antibiotic']]) };
   expect(said({ tags: [], errTemps: [] }, { tags: ['g1', 'gone'], errTemps: [{ idx: 0, errType: 'e1', isAdult: false, label: '<p>Half</p>' }] }, names)).toEqual([

@@ -42,7 +42,7 @@ const escaped = (words: string): string => words.replaceAll('&', '&amp;').replac
 
 /** In the order in which they are shown. What is derived, an id, or said by another field stands in `silent`. */
 const fields: Readonly<Record<string, Field>> = {
-  firstName: { label: 'First name', say: plain }, middleName: { label: 'Father’s name', say: plain }, lastName: { label: 'Grandfather’s name', say: plain }, fourthName: { label: 'Fourth name', say: plain },
+  firstName: { label: 'First name', say: plain }, middleName: { label: 'Father', say: plain }, lastName: { label: 'Grandfather', say: plain }, fourthName: { label: 'Fourth name', say: plain },
   birthdate: { label: 'Birthdate', say: date }, medicalRecordNumber: { label: 'Record number', say: plain },
   admissionDate: { label: 'Admission date', say: date }, admissionDetails: { label: 'Admission details', say: html },
   dischargeDate: { label: 'Discharge date', say: date }, dischargeStatus: { label: 'Discharge status', say: coded<DischargeStatus>(dischargeStatusLabel) }, dischargeNote: { label: 'Discharge note', say: plain },
@@ -72,15 +72,19 @@ const fields: Readonly<Record<string, Field>> = {
   compatibility: { label: 'With other drugs', say: words((value) => items(value).map(({ category, note }) => [asText(category), asText(note)].filter((one) => one !== '').join(': ')).join('\n')) },
 };
 
-/** Of what came or went the fields that say nothing are left out; of a change all that changed. A field nobody has named here is said all the same. */
+/** Of what came or went the fields that say nothing (null, no, empty) are left out; of a change all that changed. A field nobody has named here is said all the same. */
 export function changedFields({ before, after }: Pick<HistoryEvent, 'before' | 'after'>, names: CatalogueNames = noNames): ChangedField[] {
   const found = { ...before, ...after };
+  const isWhole = before === null || after === null;
+  // Of a member the line itself says who it is.
+  const isMember = Object.hasOwn(found, 'user');
   const known = Object.keys(fields).filter((name) => Object.hasOwn(found, name));
   const others = Object.keys(found).filter((name) => !Object.hasOwn(fields, name) && !silent.has(name));
   return [...known, ...others].flatMap((name): ChangedField[] => {
+    if (isMember && (name === 'firstName' || name === 'lastName')) return [];
     const { label, say } = fields[name] ?? { label: name, say: (value: unknown): Said => ({ text: value === null ? '' : JSON.stringify(value) }) };
     const side = (thing: Fields | null): Said | undefined => {
-      if (thing === null) return undefined;
+      if (thing === null || (isWhole && (thing[name] === null || thing[name] === false))) return undefined;
       const said = say(thing[name], thing, names);
       return isEmpty(said) ? undefined : said;
     };

@@ -92,7 +92,7 @@ export const changeLook = {
     '& table[data-both] thead': { display: 'none' },
     '& table[data-both] tr, & table[data-both] td, & table[data-both] tbody th': { display: 'block', width: 'auto' },
     '& table[data-both] tbody td': { display: 'flex', gap: '2', paddingInlineEnd: '0' },
-    '& table[data-both] td::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flex: '0 0 3.2rem', paddingBlockStart: '1px' },
+    '& table[data-both] td::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flex: '0 0 4.2rem', paddingBlockStart: '1px' },
     '& table[data-both] td > *': { minWidth: 0 },
   },
 };

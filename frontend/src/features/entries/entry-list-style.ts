@@ -8,7 +8,7 @@ export const entryListStyle = {
   '& .entries': { listStyle: 'none', borderTopWidth: '1px', borderColor: 'border.muted', marginBlockEnd: '2' },
   '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted' },
   // What is as wide as the row comes below the rest of it.
-  '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '3', paddingBlock: '2' },
+  '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: { base: '2', sm: '3' }, rowGap: '1', paddingBlock: '2' },
   '& .row[aria-busy=true]': { opacity: 0.65 },
   '& .body': { flex: '1 1 0', minWidth: 0 },
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '0.5', minHeight: '28px' },
@@ -19,7 +19,7 @@ export const entryListStyle = {
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
-  '& .actions': { display: 'flex', flexShrink: 0 },
+  '& .actions': { display: 'flex', flexDirection: { base: 'column', sm: 'row' }, flexShrink: 0 },
   '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },
   ...harmColours,
 };

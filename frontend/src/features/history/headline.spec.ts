@@ -15,6 +15,7 @@ test('each step says what became of the error', () => {
   expect(told(['rating'], { rating: null }, { rating: 4.5 })).toBe('rated it 4.5 of 5');
   expect(told(['followUp'], { followUpDate: null }, { followUpDate: '2026-03-05' })).toBe('planned to look again on 2026-03-05');
   expect(told(['followUp'], { followUpDate: '2026-03-05' }, { followUpDate: null })).toBe('took the follow-up date away');
+  expect(told(['note', 'severity'], { errSeverity: 'C' }, { errSeverity: 'D' })).toBe('changed the severity from C to D, changed the note');
   expect(told(['note', 'tags'], { errNote: '' }, { errNote: '<p>Half</p>' })).toBe('changed the note, changed the tags');
   expect(told(['removed'], {}, null, 'ReviewMedicationRemoved')).toBe('deleted it');
   expect(told(['removed'], {}, null, 'ReviewDeleted')).toBe('deleted it with its review');

@@ -32,8 +32,10 @@ export function headlineOf({ what, type, before, after }: Pick<EntryStep, 'what'
       default: return change satisfies never;
     }
   };
-  return what.length === 0 ? text.saved : what.map(say).join(text.and);
+  return what.length === 0 ? text.saved : order.filter((change) => what.includes(change)).map(say).join(text.and);
 }
+/** In which the form asks for it, what was decided before what was said of it. */
+const order: readonly EntryChange[] = ['added', 'copied', 'removed', 'drug', 'type', 'severity', 'response', 'rating', 'followUp', 'note', 'tags'];
 const labelled = (code: number): string => responseLabel(code as Response);
 
 /** What the headline has not said already. */

@@ -35,8 +35,8 @@ const look = {
   bg: 'bg.subtle', borderWidth: '1px', borderColor: 'border.muted', borderRadius: 'l2', paddingInline: '3', paddingBlock: '2', marginBlock: '2', fontSize: 'sm', width: '100%', minWidth: 0,
   '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1', fontSize: 'xs', color: 'fg.muted', minHeight: '28px' },
   '& .head a, & .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
-  '& ol': { listStyle: 'none' },
-  '& li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
+  '& > ol': { listStyle: 'none' },
+  '& > ol > li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
   '& .told .act': { marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '3' },
   ...changeLook,
 };

@@ -20,10 +20,10 @@ const look = {
   '& dl div': { display: { base: 'flex', md: 'block' }, justifyContent: 'space-between', gap: '3' },
   '& dt': { fontSize: 'xs', color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
-  '& ol': { listStyle: 'none', marginBlockStart: '2', marginInlineStart: '2', borderInlineStartWidth: '2px', borderColor: 'border.emphasized', paddingInlineStart: '5' },
-  '& li': { position: 'relative', paddingBlock: '2.5' },
-  '& li::before': { content: '""', position: 'absolute', insetInlineStart: 'calc(-1.25rem - 7px)', insetBlockStart: '1.05rem', width: '12px', height: '12px', borderRadius: 'full', bg: 'brand.solid', borderWidth: '2px', borderColor: 'bg.panel' },
-  '& li[data-what~=removed]::before': { bg: 'fg.error' },
+  '& > ol': { listStyle: 'none', marginBlockStart: '2', marginInlineStart: '2', borderInlineStartWidth: '2px', borderColor: 'border.emphasized', paddingInlineStart: '5' },
+  '& > ol > li': { position: 'relative', paddingBlock: '2.5' },
+  '& > ol > li::before': { content: '""', position: 'absolute', insetInlineStart: 'calc(-1.25rem - 7px)', insetBlockStart: '1.05rem', width: '12px', height: '12px', borderRadius: 'full', bg: 'brand.solid', borderWidth: '2px', borderColor: 'bg.panel' },
+  '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
   '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   '& .told a': { marginInlineStart: 'auto', color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
   ...changeLook, ...harmColours, ...responseColours,
@@ -40,6 +40,7 @@ export function Life({ life }: { life: EntryLife }) {
         {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
         <strong><bdi>{shown.errDrugLabel}</bdi></strong><span className="type"><bdi>{shown.errTypeLabel}</bdi></span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
+        {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
         {entry ? <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link> : <span className="flag" data-flag="deleted" title={text.deletedHint}>{text.deleted}</span>}
       </div>
       <dl aria-label={text.facts}>

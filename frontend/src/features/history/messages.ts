@@ -45,6 +45,7 @@ export const lifeText = {
   response: (from: string, to: string) => `changed the response from ${from} to ${to}`,
   responded: (to: string) => `recorded the response ${to}`,
   unresponded: 'took the response back',
+  rating: (value: number) => `rated ${value} of 5`,
   rated: (to: number) => `rated it ${to} of 5`,
   followUp: (date: string) => `planned to look again on ${date}`,
   noFollowUp: 'took the follow-up date away',
