@@ -5,11 +5,12 @@ import { admissionEvents } from 'command-api/domain/admission/events';
 import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
 import { touchedBy } from 'command-api/domain/admission/touched';
 import { known, unknownEvent } from 'command-api/domain/event-schema';
+import type { StoredEvent } from 'command-api/event-log';
 import { renderAdmission, renderGroup, renderMedications } from 'command-api/render/admissions';
 import { renderNote } from 'command-api/render/physician-notes';
 import { renderEntry, renderReview } from 'command-api/render/reviews';
 import type { Moment } from './lives.ts';
-import { idOf, kindOf, type Telling } from './telling.ts';
+import { type About, idOf, kindOf, type Telling } from './telling.ts';
 
 export const isThere = (admission: Admission): admission is Admitted => admission.status === 'open' || admission.status === 'discharged';
 
@@ -66,44 +67,66 @@ function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDat
 
 const reviewsOf = (admission: Admission): readonly Review[] => (isThere(admission) ? admission.reviews : []);
 
-/** Of two folds the reviews that are in one of them only; an event touches one at most. */
-function touchedReviews(before: Admission, after: Admission): Review[] {
+/** A review before an event and after it; undefined where it was not there. */
+type Touched = readonly [was: Review | undefined, is: Review | undefined];
+const nothing: Touched = [undefined, undefined];
+/** By the fold after the event: whoever looks for one thing in a long life asks each of its events. */
+const touchedBefore = new WeakMap<Admission, { readonly before: Admission; readonly touched: Touched }>();
+
+/** The review that is another one after an event; an event touches one at most. */
+function touchedReview(before: Admission, after: Admission): Touched {
+  const known = touchedBefore.get(after);
+  if (known?.before === before) return known.touched;
   const [was, is] = [reviewsOf(before), reviewsOf(after)];
-  if (was === is) return [];
-  if (was.length === is.length) {
-    const place = was.findIndex((review, index) => review !== is[index]);
-    return [was[place], is[place]].filter((review) => review !== undefined);
-  }
-  return [...was.filter((review) => !is.includes(review)), ...is.filter((review) => !was.includes(review))];
+  let place = 0;
+  while (place < was.length && was[place] === is[place]) place += 1;
+  const touched: Touched = was === is ? nothing : was.length === is.length ? [was[place], is[place]] : was.length > is.length ? [was[place], undefined] : [undefined, is[place]];
+  touchedBefore.set(after, { before, touched });
+  return touched;
+}
+
+/** By the event, of which there is one object as long as it is remembered (`lives.ts`). */
+const abouts = new WeakMap<StoredEvent, About>();
+
+function aboutOf(id: string, stored: StoredEvent): About {
+  const event = stored.unreadable ? undefined : known(admissionEvents, stored);
+  if (!event) return { of: `admission:${id}` };
+  if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
+  const [of, larger] = touchedBy(id, event) as HistoryThing[];
+  return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
 }
 
 export const admissionTelling: Telling<Admission> = {
   about(id, stored) {
-    const event = stored.unreadable ? undefined : known(admissionEvents, stored);
-    if (!event) return { of: `admission:${id}` };
-    if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
-    const [of, larger] = touchedBy(id, event) as HistoryThing[];
-    return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
+    const found = abouts.get(stored) ?? aboutOf(id, stored);
+    abouts.set(stored, found);
+    return found;
   },
 
   day: dayOf,
 
   changed(before, after, thing) {
     const id = idOf(thing);
-    const [was, is] = [before, after].map((state) => (isThere(state) ? state : undefined));
+    const differs = <Item>(of: (admission: Admitted) => readonly Item[], isIt: (item: Item) => boolean): boolean => {
+      const [was, is] = [before, after].map((state) => (isThere(state) ? of(state).find(isIt) : undefined));
+      return was !== is;
+    };
     switch (kindOf(thing)) {
-      case 'review':
-        return touchedReviews(before, after).some(({ reviewId }) => reviewId === id);
+      case 'review': {
+        const [was, is] = touchedReview(before, after);
+        return was?.reviewId === id || is?.reviewId === id;
+      }
       case 'entry': {
-        const found = touchedReviews(before, after).flatMap(({ entries }) => entries.filter(({ entryId }) => entryId === id));
-        return found.length === 1 || found[0] !== found[1];
+        const [was, is] = touchedReview(before, after);
+        const isIt = ({ entryId }: ReviewEntry): boolean => entryId === id;
+        return was?.entries.find(isIt) !== is?.entries.find(isIt);
       }
       case 'note':
-        return was?.notes.find(({ noteId }) => noteId === id) !== is?.notes.find(({ noteId }) => noteId === id);
+        return differs(({ notes }) => notes, ({ noteId }) => noteId === id);
       case 'gallery':
-        return was?.gallery.find(({ groupId }) => groupId === id) !== is?.gallery.find(({ groupId }) => groupId === id);
+        return differs(({ gallery }) => gallery, ({ groupId }) => groupId === id);
       case 'medication':
-        return was?.medications.find(({ medicationId }) => medicationId === id) !== is?.medications.find(({ medicationId }) => medicationId === id);
+        return differs(({ medications }) => medications, ({ medicationId }) => medicationId === id);
       default:
         // The head and the order of the list: their own events say what they are about.
         return false;

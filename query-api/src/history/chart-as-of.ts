@@ -7,6 +7,7 @@ import { renderAdmission, renderMedications } from 'command-api/render/admission
 import { renderPatient } from 'command-api/render/patients';
 import { renderNote } from 'command-api/render/physician-notes';
 import { renderReview } from 'command-api/render/reviews';
+import { personOf } from 'command-api/people';
 import { notFound } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
@@ -25,6 +26,8 @@ export async function chartAsOf({ history, db, timeZone }: { history: History; d
 
   const reviews = inOrderOfCare(admission.reviews, ({ reviewDate }) => reviewDate, ({ reviewId }) => reviewId);
   const notes = inOrderOfCare(admission.notes, ({ noteDate }) => noteDate, ({ noteId }) => noteId);
+  // Each of them once: a hundred reviews that ask for the same author in one moment would read that person's stream a hundred times.
+  await Promise.all([...new Set([...reviews, ...notes].map(({ authorId }) => authorId))].map((author) => personOf(history.people, author)));
   return {
     admission: renderAdmission(id, admission),
     patient: renderPatient(admission.patientId, patient),
