@@ -19,12 +19,12 @@ export function ago(instant: string, now: Date = new Date()): string {
   return since < 60_000 ? 'just now' : new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(-Math.floor(since / length), unit);
 }
 
-/** `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, the second left out where it is 0. @param span milliseconds */
+/** `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, the second left out where it is 0. @param span milliseconds */
 export function shownSpan(span: number): string {
   const seconds = Math.max(0, Math.round(span / 1000));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   const two = (first: string, second: number, unit: string): string => (second > 0 ? `${first} ${second} ${unit}` : first);
   if (days > 0) return two(`${days} d`, hours, 'h');
   if (hours > 0) return two(`${hours} h`, minutes, 'min');
-  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
+  return minutes > 0 ? `${minutes} min` : seconds > 0 ? `${seconds} s` : '< 1 s';
 }
