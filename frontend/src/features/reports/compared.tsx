@@ -32,7 +32,7 @@ export default function Compared({ team, ask, instants, report }: Props) {
   const [page, setPage] = useState(1);
   const changes = useQuery(changesQuery(team, ask, instants, page));
   return (
-    <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6">
+    <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
       <Box>
         <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">{text.differences}</Box>
         <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</Box>
@@ -40,7 +40,7 @@ export default function Compared({ team, ask, instants, report }: Props) {
       <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} />}</Read>
       <Read query={changes}>
         {({ changes: found, pages, total }) => (
-          <Box aria-busy={changes.isPlaceholderData} display="grid" gap="2">
+          <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
             <Box as="h4" fontWeight="semibold">{text.changedThings}</Box>
             <Box role="status" color="fg.muted" fontSize="sm">{total === 0 ? text.sameThings : text.changes(total)}</Box>
             {total > 0 && <Changes changes={found} later={later} />}
@@ -79,7 +79,7 @@ function Figures({ was, is, earlier, later }: { was: Report; is: Report; earlier
 }
 
 const fields = {
-  ...markLook, '& mark': { ...markLook['& mark'] },
+  ...markLook,
   '& dl': { display: 'grid', gap: '1' }, '& dt': { fontSize: 'xs', color: 'fg.muted', _print: { color: 'black' } }, '& dd': { marginInlineStart: '0' },
 };
 
@@ -96,11 +96,11 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
   const shown = changedFields(change);
   return (
     <tr>
-      <th scope="row"><Link to={whereOf(change, later)} target="_blank" rel="noopener">{dayOf(change)}</Link></th>
+      <th scope="row" className="date"><Link to={whereOf(change, later)} target="_blank" rel="noopener">{dayOf(change)}</Link></th>
       <td><bdi dir="auto">{change.patientName || text.noName}</bdi></td>
       <td><What change={change} /></td>
-      <td>{change.before === null ? <i>{text.wasNotThere}</i> : <Side shown={shown} side="before" other="after" />}</td>
-      <td>{change.after === null ? <i>{text.isGone}</i> : <Side shown={shown} side="after" other="before" />}</td>
+      <td>{change.before === null ? <i>{text.wasNotThere}</i> : <Side shown={shown} side="before" other={change.after && 'after'} />}</td>
+      <td>{change.after === null ? <i>{text.isGone}</i> : <Side shown={shown} side="after" other={change.before && 'before'} />}</td>
     </tr>
   );
 }
@@ -112,12 +112,13 @@ function What({ change }: { change: ReportChange }) {
   return <><bdi>{errDrugLabel}</bdi> <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} /></>;
 }
 
-const Side = ({ shown, side, other }: { shown: readonly ChangedField[]; side: 'before' | 'after'; other: 'before' | 'after' }) => (
+/** @param other the side whose words it lacks are marked; null: what came or went differs from nothing */
+const Side = ({ shown, side, other }: { shown: readonly ChangedField[]; side: 'before' | 'after'; other: 'before' | 'after' | null }) => (
   <dl>
     {shown.map((field) => (
       <div key={field.name}>
         <dt>{field.name}</dt>
-        <dd>{field.html ? <MarkedRichText html={field[side]} other={field[other]} /> : <MarkedText text={field[side]} other={field[other]} />}</dd>
+        <dd>{field.html ? <MarkedRichText html={field[side]} other={field[other ?? side]} /> : <MarkedText text={field[side]} other={field[other ?? side]} />}</dd>
       </div>
     ))}
   </dl>

@@ -12,6 +12,7 @@ const table = {
   '& tbody th': { fontWeight: 'semibold' },
   '& tbody th.under': { fontWeight: 'normal', paddingInlineStart: '8' },
   '& .number': { fontVariantNumeric: 'tabular-nums', textAlign: 'end', whiteSpace: 'nowrap' },
+  '& .date': { whiteSpace: 'nowrap' },
   '& button': { cursor: 'pointer', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', _print: { color: 'inherit', textDecoration: 'none' } },
   '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px', _print: { color: 'inherit', textDecoration: 'none' } },
 };
