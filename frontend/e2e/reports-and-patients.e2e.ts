@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, picture, signIn, sitDown } from './browser.ts';
-import { mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
+import type { ErrorType } from 'command-api/contract/entities';
+import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
+import { isNoError } from 'command-api/domain/codes';
+import { callAs, mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
 
 let product: Product;
 let browser: Browser;
@@ -24,6 +27,7 @@ const period = 'startDate=2020-01-01&endDate=2030-12-31';
 /** Few pages: a browser takes its time for paper. */
 const lastDays = `startDate=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}&endDate=2030-12-31`;
 const made = (page: Page) => page.getByRole('button', { name: 'Print Result' }).waitFor();
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** What each page of the paper says. */
 async function onPaper(page: Page): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
@@ -49,6 +53,53 @@ test('a pharmacist chooses a report, reads its figures, and what is behind one o
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Clear Form' }).click();
   await page.getByText('Choose a report').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a report as known before an error was corrected, held against now: what made the difference is followed to the first event of its life', async () => {
+  const call = await callAs(product.url, mona.email);
+  const query = `team=${stay.team}&${period}`;
+  const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(({ userName }) => userName === mona.name);
+  const review = own.find(({ drugErrs }) => drugErrs.some(({ errType }) => !isNoError(errType)));
+  const entry = review?.drugErrs.find(({ errType }) => !isNoError(errType));
+  if (!review || !entry) throw new Error('Mona has found no error in the demo hospital');
+  const countOf = async (type: string): Promise<number> => (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?${query}`)).find((one) => one.type === type)?.count ?? 0;
+  const other = (await call<ErrorType[]>('GET', '/api/errtypes')).find(({ _id }) => !isNoError(_id) && _id !== entry.errType);
+  if (!other) throw new Error('The sample catalogue has one error type');
+  const [before, beforeOfOther] = [await countOf(entry.errType), await countOf(other._id)];
+  const asOf = new Date().toISOString();
+  await call('PUT', `/api/reviews/updateRevMed/${review._id}`, { drugErr: { ...entry, errType: other._id } });
+  await expect.poll(() => countOf(other._id)).toBe(beforeOfOther + 1);
+
+  const { page, context, complaints } = await sitDown(browser, product.url);
+  await signIn(page, mona.email, PASSWORD);
+  await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${asOf}`);
+  await made(page);
+  await page.getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/).first().waitFor();
+  expect(await page.getByLabel('As known on').isDisabled()).toBe(true);
+  const figure = (label: string, count: number) => page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}` });
+  // The figure is the one of then.
+  await figure(entry.errTypeLabel, before).waitFor();
+  expect((await onPaper(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d/);
+
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await page.getByRole('button', { name: 'Now', exact: true }).click();
+  const differing = page.getByRole('region', { name: 'Figures that differ' });
+  await differing.getByRole('row', { name: new RegExp(`^${escaped(other.label)} ${beforeOfOther} ${beforeOfOther + 1} \\+1$`) }).waitFor();
+  const change = page.getByRole('region', { name: 'What makes the difference' }).getByRole('row').nth(1);
+  expect(await change.textContent()).toContain(other.label);
+  await expectAccessible(page);
+  await picture(page, 'report-compared-desktop');
+
+  await figure(entry.errTypeLabel, before).click();
+  const dialog = page.getByRole('dialog', { name: `Behind this figure: ${entry.errTypeLabel}` });
+  await dialog.getByText(`${before.toLocaleString('en')} ${before === 1 ? 'entry' : 'entries'}`).waitFor();
+  const toHistory = dialog.locator(`a[href^="/history/entries/${entry._id}"]`);
+  while ((await toHistory.count()) === 0) await dialog.getByRole('button', { name: 'Show more' }).click();
+  const [life] = await Promise.all([context.waitForEvent('page'), toHistory.click()]);
+  await life.getByText(other.label).first().waitFor();
+  expect(new URL(life.url()).pathname).toBe(`/history/entries/${entry._id}`);
   expect(complaints).toEqual([]);
   await context.close();
 });
