@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { lazy, useState } from 'react';
 import type { HistoryProps } from '../features/history/history.tsx';
 import { HistoryToggle } from '../ui/history-toggle.tsx';
-import { uiText } from '../ui/messages.ts';
+import { historyButtonText } from '../ui/history-messages.ts';
 import { Part } from '../ui/part.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
@@ -24,7 +24,7 @@ export default function InPlaceHistory({ bare = false, ...props }: Props) {
       <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
       {open ? (
         <Box flexBasis="100%" order="1" minWidth="0">
-          <Part waiting={<SkeletonRows rows={1} />} instead={<p role="alert">{uiText.historyNotLoaded}</p>}><History {...props} /></Part>
+          <Part waiting={<SkeletonRows rows={1} />} instead={<p role="alert">{historyButtonText.notLoaded}</p>}><History {...props} /></Part>
         </Box>
       ) : null}
     </>

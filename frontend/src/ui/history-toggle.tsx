@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { History } from 'lucide-react';
-import { uiText } from './messages.ts';
+import { historyButtonText as text } from './history-messages.ts';
 
 interface Props {
   /** What the history is of, for whoever hears it. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** Opens the history of a thing under it. */
 export const HistoryToggle = ({ of, open, onToggle, bare = false }: Props) => (
-  <Button size="xs" variant="ghost" data-print="hide" aria-expanded={open} aria-label={`${uiText.history}: ${of}`} title={uiText.history} onClick={() => onToggle(!open)} {...(bare ? { paddingInline: '0', minWidth: '8' } : {})}>
-    <History size={15} aria-hidden />{bare ? null : uiText.history}
+  <Button size="xs" variant="ghost" data-print="hide" aria-expanded={open} aria-label={`${text.history}: ${of}`} title={text.history} onClick={() => onToggle(!open)} {...(bare ? { paddingInline: '0', minWidth: '8' } : {})}>
+    <History size={15} aria-hidden />{bare ? null : text.history}
   </Button>
 );

@@ -5,8 +5,6 @@ export const uiText = {
   strength: 'Password strength',
   pending: 'Pending',
   notGraded: 'Not graded',
-  history: 'History',
-  historyNotLoaded: 'The history could not be loaded. Reload the page.',
   followUp: {
     later: (date: string) => `Follow up ${date}`,
     today: (date: string) => `Follow up today (${date})`,

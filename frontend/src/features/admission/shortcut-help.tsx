@@ -23,7 +23,7 @@ export function ShortcutHelp() {
   }, []);
   return (
     <>
-      <IconButton size="xs" variant="ghost" colorPalette="gray" hideBelow="md" aria-label={admissionText.sheet.title} title={`${admissionText.sheet.title} (?)`} onClick={() => setSheet('open')}><Keyboard size={16} aria-hidden /></IconButton>
+      <IconButton size="xs" variant="ghost" colorPalette="gray" hideBelow="md" aria-label={admissionText.shortcuts} title={`${admissionText.shortcuts} (?)`} onClick={() => setSheet('open')}><Keyboard size={16} aria-hidden /></IconButton>
       {sheet === 'never' ? null : <Part><ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} /></Part>}
     </>
   );

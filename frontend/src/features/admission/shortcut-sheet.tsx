@@ -6,8 +6,8 @@ import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { admissionText } from './messages.ts';
+import { sheetText as text } from './sheet-messages.ts';
 
-const { sheet: text } = admissionText;
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
   {
     title: text.entries,
@@ -35,7 +35,7 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
   const question = useQuestionKey();
   return (
     <Sheet open={open} onClose={onClose}>
-      <Dialog.Header><Dialog.Title>{text.title}</Dialog.Title></Dialog.Header>
+      <Dialog.Header><Dialog.Title>{admissionText.shortcuts}</Dialog.Title></Dialog.Header>
       <Dialog.Body>
         <Box css={look}>
           {groups.map(({ title, keys }) => (
