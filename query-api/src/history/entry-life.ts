@@ -20,19 +20,21 @@ const changeOf: Readonly<Record<string, EntryChange>> = {
 };
 
 /** @throws HttpProblem 404 where the admission never had such an entry */
-export async function entryLife(people: People, timeZone: string, admissionId: string, moments: AsyncIterable<Moment<Admission>>, entryId: string): Promise<EntryLife> {
+export async function entryLife(people: People, timeZone: string, admissionId: string, moments: AsyncIterable<readonly Moment<Admission>[]>, entryId: string): Promise<EntryLife> {
   const thing: HistoryThing = `entry:${entryId}`;
   const steps: EntryStep[] = [];
   let review = '';
   let patient = '';
   let entry: EntryLife['entry'] = null;
-  for await (const moment of moments) {
-    if (!concerns(admissionTelling, admissionId, moment, thing)) continue;
-    const found = entryIn(moment.after, entryId);
-    entry = found ? renderEntry(found.entry) : null;
-    review = found?.review.reviewId ?? review;
-    if (moment.after.status !== 'none') patient = moment.after.patientId;
-    steps.push(stepOf(await told(admissionTelling, people, timeZone, admissionId, moment, thing), steps));
+  for await (const piece of moments) {
+    for (const moment of piece) {
+      if (!concerns(admissionTelling, admissionId, moment, thing)) continue;
+      const found = entryIn(moment.after, entryId);
+      entry = found ? renderEntry(found.entry) : null;
+      review = found?.review.reviewId ?? review;
+      if (moment.after.status !== 'none') patient = moment.after.patientId;
+      steps.push(stepOf(await told(admissionTelling, people, timeZone, admissionId, moment, thing), steps));
+    }
   }
   if (steps.length === 0) throw notFound();
   return { _id: entryId, admission: admissionId, patient, review, entry, untilSeverity: until(steps, 'errSeverity'), untilResponse: until(steps, 'errRes'), untilRating: until(steps, 'rating'), steps };

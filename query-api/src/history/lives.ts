@@ -15,10 +15,13 @@ export interface Moment<State> {
 
 export interface Lives<State> {
   stream(id: string): string;
-  /** In order, to the newest. Leave it where you have seen enough. @throws LogUnavailable · MalformedEvent */
-  moments(id: string): AsyncGenerator<Moment<State>>;
+  /**
+   * In order, to the newest, in pieces: what is remembered is one of them, since a step of its own for each of thousands takes longer than what
+   * is done with them. Leave it where you have seen enough. @throws LogUnavailable · MalformedEvent
+   */
+  moments(id: string): AsyncGenerator<readonly Moment<State>[]>;
   /** The same where the patient's key is destroyed, whatever this process still knows of it: what happened, and nothing of what was said. */
-  shadows(id: string): AsyncGenerator<Moment<State>>;
+  shadows(id: string): AsyncGenerator<readonly Moment<State>[]>;
   /** The stream's first event without its body, or undefined where there is no stream. @throws LogUnavailable */
   first(id: string): Promise<StoredEvent | undefined>;
 }
@@ -28,6 +31,8 @@ const ROOM = 64 * 1024 * 1024;
 const ROOM_OF_ONE = ROOM / 4;
 /** What a moment costs beside its content: the fold's own arrays are copied by every event, what they hold is not. */
 const OVERHEAD = 2_000;
+/** Moments that are read before they are handed on. */
+const PIECE = 100;
 
 interface Remembered<State> {
   readonly moments: Moment<State>[];
@@ -65,14 +70,11 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
       return remembered.get(id)?.moments[0]?.event ?? (await log.headAt(aggregate.stream(id), 0n));
     },
     async *moments(id) {
-      const known = remembered.get(id)?.moments ?? [];
-      const length = known.length;
       // Read while it is told: what others add to it meanwhile is not this reader's.
-      for (let place = 0; place < length; place += 1) {
-        const moment = known[place];
-        if (moment) yield moment;
-      }
-      const last = known[length - 1];
+      const known = remembered.get(id)?.moments.slice() ?? [];
+      if (known.length > 0) yield known;
+      const last = known.at(-1);
+      let piece: Moment<State>[] = [];
       let state = last?.after ?? aggregate.initial;
       let fresh: Moment<State>[] = [];
       let size = 0;
@@ -83,17 +85,21 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
           size += OVERHEAD + JSON.stringify(event.data).length;
           if (size <= roomOfOne) fresh.push(moment);
           else fresh = [];
-          yield moment;
+          piece.push(moment);
+          if (piece.length < PIECE) continue;
+          yield piece;
+          piece = [];
         }
+        if (piece.length > 0) yield piece;
       } finally {
-        remember(id, length, fresh, size);
+        remember(id, known.length, fresh, size);
       }
     },
     async *shadows(id) {
       forget(id);
       for await (const event of log.readStream(aggregate.stream(id))) {
         const readable = endsItsStream(event.type);
-        yield { event: readable ? event : { ...event, data: {}, unreadable: true }, before: aggregate.initial, after: aggregate.initial };
+        yield [{ event: readable ? event : { ...event, data: {}, unreadable: true }, before: aggregate.initial, after: aggregate.initial }];
       }
     },
   };

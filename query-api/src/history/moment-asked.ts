@@ -26,16 +26,15 @@ export interface Stood<State> {
  * The last event before the first one that came later: clocks of several processes may differ by milliseconds, the order of the stream counts.
  * @throws HttpProblem 400 where there is no such revision yet, 404 where the stream begins later
  */
-export async function stoodAt<State>(moments: AsyncIterable<Moment<State>>, at: At): Promise<Stood<State>> {
+export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<State>[]>, at: At): Promise<Stood<State>> {
   let last: Moment<State> | undefined;
   let isNewest = true;
-  for await (const moment of moments) {
-    const isLater = 'revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant;
-    if (isLater) {
-      isNewest = false;
-      break;
-    }
-    last = moment;
+  for await (const piece of moments) {
+    const later = piece.findIndex((moment) => ('revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant));
+    last = later < 0 ? piece.at(-1) : (piece[later - 1] ?? last);
+    if (later < 0) continue;
+    isNewest = false;
+    break;
   }
   if (!last) throw notFound('There was nothing here yet at that time');
   if ('revision' in at && last.event.revision !== at.revision) {

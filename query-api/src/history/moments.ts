@@ -5,15 +5,17 @@ import { notFound } from 'command-api/service/http';
 import type { Moment } from './lives.ts';
 
 /** @throws HttpProblem 404 where there is no stream */
-export async function momentsOf(stream: string, moments: AsyncIterable<Moment<unknown>>, erased: boolean): Promise<Moments> {
+export async function momentsOf(stream: string, moments: AsyncIterable<readonly Moment<unknown>[]>, erased: boolean): Promise<Moments> {
   let from: string | undefined;
   let deleted = false;
   const after: number[] = [];
-  for await (const { event } of moments) {
-    const { occurredAt } = event.metadata;
-    from ??= occurredAt;
-    after.push(Date.parse(occurredAt) - Date.parse(from));
-    deleted = endsItsStream(event.type);
+  for await (const piece of moments) {
+    for (const { event } of piece) {
+      const { occurredAt } = event.metadata;
+      from ??= occurredAt;
+      after.push(Date.parse(occurredAt) - Date.parse(from));
+      deleted = endsItsStream(event.type);
+    }
   }
   if (from === undefined) throw notFound();
   return { stream, from, after, ...(deleted ? { deleted } : {}), ...(erased ? { erased } : {}) };

@@ -68,11 +68,13 @@ async function timeline<State>(asked: Asked<z.output<typeof TimelineInput>>, liv
   const page: Moment<State>[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const moment of erased ? lives.shadows(id) : lives.moments(id)) {
-    revision = moment.event.revision;
-    if (of !== undefined && !concerns(telling, id, moment, of)) continue;
-    if (total >= first && page.length < limits.pageSize) page.push(moment);
-    total += 1;
+  for await (const piece of erased ? lives.shadows(id) : lives.moments(id)) {
+    revision = piece.at(-1)?.event.revision;
+    for (const moment of piece) {
+      if (of !== undefined && !concerns(telling, id, moment, of)) continue;
+      if (total >= first && page.length < limits.pageSize) page.push(moment);
+      total += 1;
+    }
   }
   if (revision === undefined) throw notFound();
   return {
