@@ -2,6 +2,7 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessLogAndAsk } from './access-log-and-ask.ts';
+import { anAudit } from './an-audit.ts';
 import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
@@ -56,6 +57,7 @@ const screens: Screen[] = [
   { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
   { name: 'chart-then', path: () => `/history/admissions/${stay.admission}?at=5`, shown: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor() },
   { name: 'access-log', path: () => `/teamlist/${stay.team}/accesses`, shown: (page) => page.getByText(/^\d+ access/).waitFor() },
+  { name: 'audit', path: () => `/history/teams/${stay.team}`, shown: (page) => page.locator('[data-change]').first().waitFor() },
   { name: 'drugs', path: () => '/drugs', shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor() },
   { name: 'drug', path: () => `/drugs?tradeId=${meronem}`, shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor() },
   { name: 'admin-tools', path: () => '/adminTools', shown: (page) => page.getByText('anticoagulant').first().waitFor(), admin: true },
@@ -271,6 +273,7 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
-inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));
 accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
+anAudit(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
 chartThen(() => ({ browser, url: product.url, chart: stay.admission }));
+inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));

@@ -167,7 +167,7 @@ export interface ErrorChangePage {
   changes: ErrorChange[];
   page: number;
   pages: number;
-  /** Counted up to 10,000. */
+  /** Counted up to 1,000. */
   total: number;
   /** There are more than `total`. */
   more?: true;

@@ -29,7 +29,7 @@ test('each access says when in the hospital’s time, who and what', async () =>
     access('3', 'PatientsSearched', { searches: 3, found: 12 }), access('4', 'PatientsSearched', { searches: 1, found: 0 }), access('10', 'PatientsListed', { list: 'ward', found: 14 }),
     access('5', 'ReportRead', { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' }), access('6', 'ReviewsExported', { startDate: '2026-03-01', endDate: '2026-03-31' }),
     access('7', 'ReviewPrinted', { ...chart, reviewId: 'r1', reviewDate: '2026-03-02' }), access('8', 'ReportPrinted', { report: 4 }), access('9', 'ChatAsked', { ...chart, reviews: 2 }),
-    access('11', 'ErrorsSearched', { found: 10_000, startDate: '2026-03-01' }), access('12', 'ErrorsExported', { format: 'ndjson' }), access('13', 'HistoryVerified', { of: 'everything' }),
+    access('11', 'ErrorsSearched', { found: 1_000, startDate: '2026-03-01' }), access('12', 'ErrorsExported', { format: 'ndjson' }), access('13', 'HistoryVerified', { of: 'everything' }),
     access('14', 'HistoryExported', { of: 'admission', ...chart }), access('15', 'HistoryRead', { of: 'drug', drugId: 'd1', drugLabel: 'Warfarin' }),
   ]));
   await screen.findByText('15 accesses');
@@ -40,7 +40,7 @@ test('each access says when in the hospital’s time, who and what', async () =>
     `${who}Searched patients 3 times: 12 found`, `${who}Searched patients: 0 found`, `${who}Read the ward board: 14 in all`,
     `${who}Read the report Collected Report, 2026-03-01 to 2026-03-31`, `${who}Exported reviews as CSV, 2026-03-01 to 2026-03-31`,
     `${who}Printed the review of 2026-03-02 of هدى محمود`, `${who}Printed the report Recurrent Admission`, `${who}Sent 2 reviews to the chat assistant, of هدى محمود`,
-    `${who}Searched what became of errors, since 2026-03-01: 10,000 or more found`, `${who}Exported what became of errors, signed`, `${who}Verified the history of everything of the team`,
+    `${who}Searched what became of errors, since 2026-03-01: 1,000 or more found`, `${who}Exported what became of errors, signed`, `${who}Verified the history of everything of the team`,
     `${who}Exported the history of the chart of هدى محمود`, `${who}Read the history of the drug Warfarin`,
   ]);
   expect(screen.getAllByRole('link', { name: 'هدى محمود' }).map((link) => link.getAttribute('href'))).toEqual(['/admissions/a1', '/patient/p1', '/admissions/a1?review=r1', '/admissions/a1', '/admissions/a1']);

@@ -70,8 +70,8 @@ function Audit({ team }: { team: Team }) {
   return (
     <>
       <Panel><AuditFilters ask={ask} round={round} members={team.members} onAsk={show} /></Panel>
+      <Panel marginBlockStart="4" paddingBlock="3"><VerifyTeam team={team._id} /></Panel>
       <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} />}</Box>
-      <Panel marginBlockStart="4"><VerifyTeam team={team._id} /></Panel>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { signUp } from '../../seed/hospital-api.ts';
 import { startProduct } from '../../test/product.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
+import { measureErrors } from './errors.ts';
 import { writeLongStay } from './long-stay.ts';
 
 const EVENTS = 5_000;
@@ -51,6 +52,7 @@ try {
     console.log(row(what, figures));
     if (what !== 'verify' && what !== 'export') console.log(verdict(`${what} p95`, figures.p95, TARGET_MS));
   }
+  await measureErrors(product, { team, token });
 } finally {
   await product.stop();
 }

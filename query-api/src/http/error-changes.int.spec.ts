@@ -168,7 +168,7 @@ describe('is searched', () => {
     const second = await answer<ErrorChangePage>(`${errors}?pageNumber=2`);
     expect(second).toMatchObject({ page: 2, pages: Math.ceil(total / 20), total });
     expect(second.changes.map(({ _id }) => _id)).toEqual(newestFirst(told).slice(20, 40));
-    expect(await answer<ErrorChangePage>(`${errors}?pageNumber=400`)).toEqual({ changes: [], page: 400, pages: Math.ceil(total / 20), total });
+    expect(await answer<ErrorChangePage>(`${errors}?pageNumber=51`)).toEqual({ changes: [], page: 51, pages: Math.ceil(total / 20), total });
     expect(await answer<ErrorChangePage>(`${errors}?drug=none`)).toEqual({ changes: [], page: 1, pages: 0, total: 0 });
   });
 
@@ -180,7 +180,7 @@ describe('is searched', () => {
     }
   });
 
-  test.each(['?severity=Z', '?response=5', '?late=yes', '?from=2026-02-30', '?from=2026-03-02&to=2026-03-01', '?cursor=x', '?cursor=2026-13-45T00:00:00.000Z_1_e', '?cursor=2026-03-02T00:00:00.000Z_1_e&pageNumber=2', '?format=xml', '?pageNumber=502', '?who=me'])('%s is 400', async (query) =>
+  test.each(['?severity=Z', '?response=5', '?late=yes', '?from=2026-02-30', '?from=2026-03-02&to=2026-03-01', '?cursor=x', '?cursor=2026-13-45T00:00:00.000Z_1_e', '?cursor=2026-03-02T00:00:00.000Z_1_e&pageNumber=2', '?format=xml', '?pageNumber=52', '?who=me'])('%s is 400', async (query) =>
     expect((await get(errors + query)).status).toBe(400));
 });
 

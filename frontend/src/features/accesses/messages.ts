@@ -39,7 +39,7 @@ export const accessText = {
   exported: (startDate?: string, endDate?: string) => `Exported reviews as CSV${days(startDate, endDate)}`,
   printedReview: (date: string) => `Printed the review${date === '' ? '' : ` of ${date}`} of`,
   printedReport: (report: string, startDate?: string, endDate?: string) => `Printed the report ${report}${days(startDate, endDate)}`,
-  errorsSearched: (found: number, startDate?: string, endDate?: string) => `Searched what became of errors${since(startDate, endDate)}: ${found === 10_000 ? '10,000 or more' : found} found`,
+  errorsSearched: (found: number, startDate?: string, endDate?: string) => `Searched what became of errors${since(startDate, endDate)}: ${found === 1_000 ? '1,000 or more' : found} found`,
   errorsExported: (format: string, startDate?: string, endDate?: string) => `Exported what became of errors, ${format === 'csv' ? 'as CSV' : 'signed'}${since(startDate, endDate)}`,
   past: { HistoryRead: 'Read the history of', HistoryVerified: 'Verified the history of', HistoryExported: 'Exported the history of' },
   ofTeam: 'the team', ofEverything: 'everything of the team', chartOf: 'the chart of', ofDrug: (drug: string) => `the drug ${drug || 'that is not there any more'}`,

@@ -77,5 +77,6 @@ function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => 
   const rows = useQuery(drugsQuery()).data;
   const choices = useMemo(() => rows && [anyDrug, ...rows.map(tradeLabelChoice)], [rows]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
-  return <SearchSelect key={rows ? 'there' : 'waiting'} label={text.drug} required={false} choices={choices} defaultChoice={chosen} onPick={({ id }) => onDrug(id)} noneText={text.noDrug} moreText={text.moreDrugs} />;
+  // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays open.
+  return <SearchSelect key={rows || drug === '' ? 'named' : 'waiting'} label={text.drug} required={false} choices={choices} defaultChoice={chosen} onPick={({ id }) => onDrug(id)} noneText={text.noDrug} moreText={text.moreDrugs} />;
 }

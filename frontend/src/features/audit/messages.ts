@@ -40,7 +40,7 @@ export const auditText = {
   verifyingAnchors: (anchors: number, all: number) => `${anchors.toLocaleString('en')} of ${counted(all, 'anchor')} checked`,
   stop: 'Stop',
   intact: 'Nothing has been altered.',
-  intactOf: (events: number, streams: number, anchors: number) => `${counted(events, 'event')} of ${counted(streams, 'stream')} and ${counted(anchors, 'signed anchor')} are as they were written.`,
+  intactOf: (events: number, streams: number, anchors: number) => `${counted(events, 'event')} of ${counted(streams, 'stream')}${anchors === 0 ? '' : ` and ${counted(anchors, 'signed anchor')}`} are as they were written.`,
   anchoredTo: (at: string) => `Anchored up to ${at}; what was written since is held against its hash alone.`,
   notAnchored: 'There is no anchor yet: the first is signed some minutes after the first change.',
   publicKey: 'Signed with the key',

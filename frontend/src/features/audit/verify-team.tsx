@@ -33,10 +33,11 @@ export function VerifyTeam({ team }: { team: string }) {
   };
   return (
     <Box>
-      <Box as="h2" fontWeight="semibold">{text.verifyTitle}</Box>
-      <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.verifyLead}</Box>
-      <ErrorAlert error={check.error} onRetry={() => check.mutate()} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
+        <Box flex="1" minW="min(100%, 26ch)">
+          <Box as="h2" fontWeight="semibold">{text.verifyTitle}</Box>
+          <Box color="fg.muted" fontSize="xs">{text.verifyLead}</Box>
+        </Box>
         <Button size="sm" variant="outline" loading={check.isPending} onClick={() => check.mutate()}><ShieldCheck aria-hidden />{text.verify}</Button>
         {check.isPending && progress && (
           <>
@@ -46,6 +47,7 @@ export function VerifyTeam({ team }: { team: string }) {
           </>
         )}
       </Box>
+      <ErrorAlert error={check.error} onRetry={() => check.mutate()} />
       {check.data && <Result checked={check.data} />}
     </Box>
   );

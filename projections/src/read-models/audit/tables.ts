@@ -77,3 +77,13 @@ create table audited_patient (
   erased     boolean not null
 );
 `;
+
+/**
+ * A column of its own, of which Postgres knows how rare it is: of the comparison it guessed a third, and looked through
+ * everything else first (190 ms of a million changes, where other searches took 30 to 70).
+ */
+export const perhapsLate = /* sql */ `
+alter table error_change add column perhaps_late boolean generated always as (coalesce((at at time zone 'UTC') >= day + interval '34 hours', false)) stored;
+drop index error_change_perhaps_late;
+create index error_change_perhaps_late on error_change (team_id, at) where perhaps_late;
+`;

@@ -1,0 +1,99 @@
+/** What an auditor's search costs over a million changes of one team's medication errors. */
+import { cpus, loadavg } from 'node:os';
+import { Pool } from 'pg';
+import type { Product } from '../../test/product.ts';
+import { settingsOf } from '../../test/settings-of.ts';
+import { heading, row, summarise, verdict } from '../figures.ts';
+
+const CHANGES = 1_000_000;
+/** Of which each is changed some times after it was added. */
+const CHANGES_OF_AN_ERROR = 5;
+const TIMES = 40;
+const TARGET_MS = 200;
+const DAYS = 5 * 365;
+
+interface Where { readonly team: string; readonly token: string }
+
+/**
+ * Written as the projection writes them, by one statement: fifty people, two thousand trade labels of which some are had often, twenty types, five
+ * years. A hundredth is late, a fiftieth a deletion, a third changes the severity, and each severity is rarer than the milder ones.
+ */
+const changes = /* sql */ `
+insert into read_v1.error_change (entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, day, what, removed, err_type, err_type_label, err_drug, err_drug_label, severity, response,
+                                  severity_before, response_before)
+select 'entry-' || (n / ${CHANGES_OF_AN_ERROR}), n % ${CHANGES_OF_AN_ERROR} + 1, $1, 'patient-' || (n / 400), 'admission-' || (n / 200), 'admission-' || (n / 200) || '.r' || (n / 40), at, 'user-' || floor(50 * power(random(), 2)),
+       (at - make_interval(days => case when n % 100 = 0 then 4 else 0 end))::date, case when n % 50 = 0 then '{removed}' when n % 3 = 0 then '{severity}' else '{response}' end::text[], n % 50 = 0,
+       'type-' || floor(20 * power(random(), 2)), 'Dose too high', 'drug-' || floor(500 * power(random(), 3)) || '.' || floor(4 * random()), 'Bench 500 mg',
+       substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1), nullif(floor(5 * random()), 0), case when n % 3 = 0 then substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1) end, null
+from (select n, now() - make_interval(secs => (${CHANGES} - n)::float * ${(DAYS * 86_400) / CHANGES}) as at from generate_series(1, ${CHANGES}) n) drawn`;
+
+/** Prints the figures. */
+export async function measureErrors(product: Product, { team, token }: Where): Promise<void> {
+  const { DATABASE_URL } = await settingsOf(product, 'command-api');
+  const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
+  try {
+    const began = performance.now();
+    // Indexes are made once the rows are there: it takes a tenth of the time.
+    const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'read_v1' and tablename = 'error_change' and indexname <> 'error_change_pkey'`);
+    for (const { name } of indexes) await pool.query(`drop index read_v1.${name}`);
+    await pool.query(changes, [team]);
+    for (const { definition } of indexes) await pool.query(definition);
+    await pool.query('vacuum analyze read_v1.error_change');
+    const { rows } = await pool.query<{ size: string }>(`select pg_size_pretty(pg_total_relation_size('read_v1.error_change')) as size`);
+    console.log(`\n${CHANGES} changes of errors of one team, ${rows[0]?.size ?? ''}, written in ${((performance.now() - began) / 1_000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
+    console.log(heading);
+    for (const [what, query] of Object.entries(searches)) {
+      const taken: number[] = [];
+      for (let time = 0; time < TIMES; time += 1) taken.push((await ask(product, token, team, query(time))).ms);
+      const figures = summarise(taken, what);
+      console.log(row(what, figures));
+      console.log(verdict(`${what} p95`, figures.p95, TARGET_MS));
+    }
+    const deep: number[] = [];
+    for (let time = 0, cursor = ''; time < TIMES; time += 1) {
+      // From the fiftieth page on, where no pages are counted any more.
+      const { ms, next } = await ask(product, token, team, cursor === '' ? 'pageNumber=50' : `cursor=${cursor}`);
+      if (cursor !== '') deep.push(ms);
+      cursor = next ?? '';
+    }
+    const figures = summarise(deep, 'page after page');
+    console.log(row('page after page, from the 51st on', figures));
+    console.log(verdict('page after page p95', figures.p95, TARGET_MS));
+    for (const format of ['csv', 'ndjson']) console.log(`all of them as ${format}: ${((await ask(product, token, team, `format=${format}`)).ms / 1_000).toFixed(1)} s`);
+  } finally {
+    await pool.end();
+  }
+}
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const letter = (time: number): string => 'ABCDEFGHI'[time % 9] ?? 'A';
+const searches: Readonly<Record<string, (time: number) => string>> = {
+  'everything': () => '',
+  'a month': (time) => `from=${day(30 * (time + 2))}&to=${day(30 * (time + 1))}`,
+  'a severity': (time) => `severity=${letter(time)}`,
+  'a trade label': (time) => `drug=drug-${time * 12}.${time % 4}`,
+  'an error type': (time) => `type=type-${time % 20}`,
+  'a response': (time) => `response=${1 + (time % 4)}`,
+  'what is pending': () => 'response=pending',
+  'a person': (time) => `actor=user-${time % 50}`,
+  'late entries': () => 'late=1',
+  'deletions': () => 'deleted=1',
+  'late entries that were deleted': () => 'late=1&deleted=1',
+  'severity and response': (time) => `severity=${letter(time)}&response=${1 + (time % 4)}`,
+  'severity, type and person': (time) => `severity=${letter(time)}&type=type-${time % 20}&actor=user-${time % 50}`,
+  'severity, response, type, trade label': (time) => `severity=${letter(time)}&response=${1 + (time % 4)}&type=type-${time % 20}&drug=drug-${time}.1`,
+  'what nobody has ever found': (time) => `severity=I&type=type-19&actor=user-49&from=${day(1_800)}&to=${day(1_700 - time)}`,
+};
+
+async function ask({ url }: Product, token: string, team: string, query: string): Promise<{ ms: number; next: string | undefined }> {
+  const sent = performance.now();
+  const response = await fetch(`${url}/api/history/teams/${team}/errors?${query}`, { headers: { authorization: `bearer ${token}` } });
+  if (!response.ok) throw new Error(`${query}: ${response.status} ${await response.text()}`);
+  if (query.startsWith('format=')) {
+    // Taken as it comes: a file of a million lines is no text to hold.
+    for await (const _piece of response.body ?? []);
+    return { ms: performance.now() - sent, next: undefined };
+  }
+  const { next } = (await response.json()) as { next?: string };
+  return { ms: performance.now() - sent, next };
+}
