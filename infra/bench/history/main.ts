@@ -1,6 +1,6 @@
 /** `npm run bench:history`: what an admission with 5,000 events costs whoever looks into its history. */
 import { randomUUID } from 'node:crypto';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import type { Admission, Patient, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { signUp } from '../../seed/hospital-api.ts';
@@ -8,11 +8,15 @@ import { startProduct } from '../../test/product.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
 import { measureErrors } from './errors.ts';
 import { writeLongStay } from './long-stay.ts';
+import { measureReports } from './reports.ts';
 
 const EVENTS = 5_000;
 const TIMES = 60;
 const TARGET_MS = 150;
 
+/** `chart`, `errors` or `reports` alone. */
+const only = process.env['BENCH_ONLY'];
+const [load = 0] = loadavg();
 const product = await startProduct({ env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' } });
 try {
   const account = { firstName: 'Bench', lastName: 'Auditor', email: 'bench@bench.test', phone: '', password: 'bench-pass-1' };
@@ -23,7 +27,17 @@ try {
   const { _id: team } = await person.send<Team>('POST', '/api/teams', key(), { name: 'Bench', specialty: 1, about: '' });
   const { _id: patient } = await person.send<Patient>('POST', '/api/patients', key(), { team, firstName: 'محمد', middleName: '', lastName: '', fourthName: '', birthdate: '1960-01-01', medicalRecordNumber: '' });
   const { _id: admission } = await person.send<Admission>('POST', '/api/admissions', key(), { patient, team, admissionDate: calendarDateIn('Africa/Cairo', new Date()), admissionDetails: '' });
-  const entry = await writeLongStay(product, { admission, patient, team, author }, EVENTS - 1);
+  console.log(`${cpus().length} cores, Node ${process.version}, load before the run ${load.toFixed(1)}`);
+  if (only === undefined || only === 'chart') await measureChart({ admission, patient, team, author, token });
+  if (only === undefined || only === 'errors') await measureErrors(product, { team, token });
+  if (only === undefined || only === 'reports') await measureReports(product, { team, author, token });
+} finally {
+  await product.stop();
+}
+
+async function measureChart({ token, ...stay }: { admission: string; patient: string; team: string; author: string; token: string }): Promise<void> {
+  const { admission } = stay;
+  const entry = await writeLongStay(product, stay, EVENTS - 1);
 
   const ask = async (path: string): Promise<number> => {
     const sent = performance.now();
@@ -42,7 +56,7 @@ try {
     'verify': () => `admissions/${admission}/verify`,
     'export': () => `admissions/${admission}/export`,
   };
-  console.log(`An admission of ${EVENTS} events; ${cpus().length} cores, Node ${process.version}`);
+  console.log(`An admission of ${EVENTS} events`);
   console.log(`first look, before anything is remembered: ${(await ask(`admissions/${admission}`)).toFixed(0)} ms`);
   console.log(heading);
   for (const [what, path] of Object.entries(asked)) {
@@ -52,7 +66,4 @@ try {
     console.log(row(what, figures));
     if (what !== 'verify' && what !== 'export') console.log(verdict(`${what} p95`, figures.p95, TARGET_MS));
   }
-  await measureErrors(product, { team, token });
-} finally {
-  await product.stop();
 }
