@@ -128,8 +128,22 @@ export interface Verification {
   publicKey: string;
 }
 
-/** What an auditor's search finds: one change of one medication error. People are called as they are today, everything else as it was written. */
-export interface ErrorChange {
+/** A medication error as far as an auditor searches for it. */
+export interface ErrorStanding {
+  errType: string;
+  errTypeLabel: string;
+  errDrug: string;
+  errDrugLabel: string;
+  errSeverity: Severity | null;
+  errRes: Response | null;
+  rating: number | null;
+  followUpDate: string | null;
+}
+/**
+ * What an auditor's search finds: one change of one medication error, with how that stands afterwards; of what was removed, how it stood. People
+ * are called as they are today, everything else as it was written.
+ */
+export interface ErrorChange extends ErrorStanding {
   /** `<entry>@<revision>` */
   _id: string;
   entry: string;
@@ -145,17 +159,8 @@ export interface ErrorChange {
   actorId: string;
   actorName: string;
   what: EntryChange[];
-  /** As it stands afterwards; of what was removed, as it stood. */
-  errType: string;
-  errTypeLabel: string;
-  errDrug: string;
-  errDrugLabel: string;
-  errSeverity: Severity | null;
-  errRes: Response | null;
-  rating: number | null;
-  followUpDate: string | null;
   /** As it stood before, of what has changed: null where it had none. */
-  before: Partial<Pick<ErrorChange, 'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'rating' | 'followUpDate'>>;
+  before: Partial<ErrorStanding>;
   /** It came more than 24 hours after the day that it speaks of. */
   late?: true;
 }
