@@ -1,14 +1,10 @@
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessLogAndAsk } from './access-log-and-ask.ts';
-import { anAudit } from './an-audit.ts';
 import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
-import { chartThen } from './chart-then.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
-import { inPlaceHistory } from './in-place-history.ts';
 import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 
 let product: Product;
@@ -273,7 +269,3 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
-accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
-anAudit(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
-chartThen(() => ({ browser, url: product.url, chart: stay.admission }));
-inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));

@@ -1,12 +1,13 @@
 /** Several people, and several windows of one person, at the same things at once; run in a demo hospital that is already there. */
 import type { Admission, AdmissionMedication, Answer, Patient, Review, SignedIn, Team } from 'command-api/contract/entities';
+import type { Product } from 'infra/test/product';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AtBrowser, expectAccessible, picture, signIn, sitDown } from './browser.ts';
-import { entries, fillIn, review, unfold } from './chart-page.ts';
+import { addMedications, entries, fillIn, review, unfold } from './chart-page.ts';
 import { mona, omar, PASSWORD, teammate, tradeLabel } from './demo.ts';
 
-interface Place { browser: Browser; url: string }
+interface Place { browser: Browser; product: Product }
 type Call = <Res>(method: string, path: string, body?: object) => Promise<Res>;
 
 /** As a person at a screen that is not looked at here. */
@@ -26,6 +27,20 @@ async function slow(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 });
 }
+/** 400 ms, and every twentieth connection is lost, before the server has it or after. */
+async function bad(page: Page): Promise<void> {
+  let calls = 0;
+  await page.route('**/api/**', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    if (calls % 40 === 10) return route.abort('connectionreset');
+    const answer = await route.fetch().catch(() => undefined);
+    if (!answer || calls % 40 === 30) return route.abort('connectionreset');
+    return route.fulfill({ response: answer });
+  });
+}
+/** Nothing of this has to be quick: the machine may be busy, and what is awaited comes by itself. */
+const PATIENT = { timeout: 60_000 };
 const comparison = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'while you were editing it' });
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
 const isLive = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
@@ -41,7 +56,7 @@ export function manyHands(at: () => Place): void {
 
   /** Another window of the same person. */
   const another = async (of: AtBrowser): Promise<AtBrowser> => {
-    const context = await at().browser.newContext({ baseURL: at().url, storageState: await of.context.storageState(), reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+    const context = await at().browser.newContext({ baseURL: at().product.url, storageState: await of.context.storageState(), reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -68,7 +83,7 @@ export function manyHands(at: () => Place): void {
   };
 
   beforeAll(async () => {
-    const { browser, url } = at();
+    const { browser, product: { url } } = at();
     [asMona, asOmar] = await Promise.all([caller(url, mona.email), caller(url, omar.email)]);
     const [first] = await asMona<Team[]>('GET', '/api/teams');
     team = first?._id ?? '';
@@ -165,7 +180,7 @@ export function manyHands(at: () => Place): void {
       await ask(asMona)('DELETE', `/api/reviews/${gone}`);
       const left = m.page.getByRole('group', { name: /Your words are still here/ });
       await left.getByText('نصف الجرعة').waitFor();
-      await m.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at().url });
+      await m.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at().product.url });
       await left.getByRole('button', { name: 'Copy my text' }).click();
       await left.getByText('Copied').waitFor();
       expect(await m.page.evaluate(() => navigator.clipboard.readText())).toContain('CrCl 25: نصف الجرعة');
@@ -198,6 +213,42 @@ export function manyHands(at: () => Place): void {
       await m.page.locator('[data-review]').filter({ hasText: 'Written while they go home' }).waitFor();
     });
 
+    test('five windows at one review, over a bad network, while servers are killed: every entry is there once, one note is chosen, and all show the same', async () => {
+      const { admission } = await newStay();
+      const id = await newReview(admission, '<p>On the round</p>');
+      const five = [await another(m), await another(m), await another(m), await another(o), await another(o)];
+      const pages = five.map(({ page }) => page);
+      await open(pages, `/admissions/${admission}`);
+      await Promise.all(pages.map(bad));
+      const drugs = ['Meronem', 'Tienam', 'Zyvox', 'Colomycin', 'Tygacil'];
+      const writing = Promise.all(pages.map((page, window) => addMedications(page, id, [{ drug: drugs[window]!, type: 'Renal dose adjustment', severity: 'd', response: '1', note: `typed in window ${window}` }])));
+      process.kill(await at().product.processOf('command-api'), 'SIGKILL');
+      await writing;
+      process.kill(await at().product.processOf('query-api'), 'SIGKILL');
+      for (const page of pages) for (const drug of drugs) await expect.poll(() => entries(page, id).filter({ hasText: drug }).count(), PATIENT).toBe(1);
+
+      const [monas, omars] = [pages[0]!, pages[4]!];
+      const edit = async (page: Page, words: string): Promise<Locator> => {
+        await entries(page, id).filter({ hasText: 'Zyvox' }).getByRole('button', { name: 'Edit Zyvox' }).click();
+        const form = review(page, id).getByRole('form', { name: 'Edit Zyvox' });
+        await form.getByRole('textbox', { name: 'Note' }).fill(words);
+        return form;
+      };
+      const [first, second] = await Promise.all([edit(monas, 'every 8 h كل ٨ ساعات'), edit(omars, 'every 12 h كل ١٢ ساعة')]);
+      await first.getByRole('button', { name: 'Save', exact: true }).click();
+      await first.waitFor({ state: 'detached' });
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await comparison(omars).getByText(`${mona.name} changed this`).waitFor(PATIENT);
+      process.kill(await at().product.processOf('command-api'), 'SIGKILL');
+      await comparison(omars).getByRole('button', { name: 'Keep mine and save' }).click();
+      for (const page of pages) {
+        await expect.poll(() => entries(page, id).filter({ hasText: 'Zyvox' }).textContent(), PATIENT).toContain('every 12 h كل ١٢ ساعة');
+        expect(await entries(page, id).count()).toBe(drugs.length);
+      }
+      expect(five.flatMap(({ complaints }) => complaints)).toEqual([]);
+      await Promise.all(five.map(({ context }) => context.close()));
+    });
+
     test('nobody’s page complained', () => {
       expect(seats.flatMap(({ complaints }) => complaints)).toEqual([]);
     });
@@ -211,7 +262,7 @@ export function manyHands(at: () => Place): void {
         await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
         await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('My own words كلماتي');
       }
-      const { userId } = await teammate(at().url, omar.email);
+      const { userId } = await teammate(at().product.url, omar.email);
       await Promise.all([ask(asMona)('DELETE', `/api/admissions/${deleted.admission}`), ask(asAdmin)('DELETE', `/api/teams/${team}/members/${userId}`)]);
       for (const { page } of [m, o]) {
         await page.getByRole('heading', { level: 1, name: 'This is no longer open to you' }).waitFor();

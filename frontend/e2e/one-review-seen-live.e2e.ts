@@ -122,4 +122,4 @@ describe('two colleagues on one admission', () => {
 
 liveEverywhere({ browser: () => browser, url: () => product.url, chart: () => last });
 
-manyHands(() => ({ browser, url: product.url }));
+manyHands(() => ({ browser, product }));

@@ -1,0 +1,29 @@
+import type { Product } from 'infra/test/product';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { accessLogAndAsk } from './access-log-and-ask.ts';
+import { anAudit } from './an-audit.ts';
+import { openBrowser } from './browser.ts';
+import { chartThen } from './chart-then.ts';
+import { openStays, startDemo, type OpenStay } from './demo.ts';
+import { inPlaceHistory } from './in-place-history.ts';
+
+let product: Product;
+let browser: Browser;
+let stay: OpenStay;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), openBrowser()]);
+  const [first] = await openStays(product.url);
+  if (!first) throw new Error('The demo hospital has no open stay');
+  stay = first;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
+anAudit(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
+chartThen(() => ({ browser, url: product.url, chart: stay.admission }));
+inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));
