@@ -38,10 +38,10 @@ export const keys = {
   notesOf: (admission: string) => ['notes', admission] as const,
   collectedOf: (team: string) => ['collected', team] as const,
   collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) => ['collected', team, startDate, endDate, asOf ?? ''] as const,
-  /** A report as known at an instant, and between two: what was known does not change. */
-  reportThen: (team: string, ...asked: (string | number)[]) => ['collected', team, 'then', ...asked] as const,
-  reportChanges: (team: string, ...asked: (string | number)[]) => ['collected', team, 'changes', ...asked] as const,
-  erasedSince: (team: string, asOf: string) => ['collected', team, 'erased', asOf] as const,
+  /** A report as known at an instant, and between two: what was known does not change, and is not thrown away with what lies behind newer figures. */
+  reportThen: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
+  reportChanges: (team: string, ...asked: (string | number)[]) => ['changedBetween', team, ...asked] as const,
+  erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
   /** Made of the reviews' entries: what makes those old makes it old as well. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
