@@ -216,33 +216,33 @@ export function manyHands(at: () => Place): void {
     test('five windows at one chart, over a bad network, while servers are killed: every entry is there once, one note is chosen, and all show the same', async () => {
       const { admission } = await newStay();
       const [monas, omars] = [await newReview(admission, '<p>On the round</p>'), await newReview(admission, '<p>In the evening</p>', asOmar)];
-      const five = [await another(m), await another(m), await another(m), await another(o), await another(o)];
+      const [here, there] = [await another(m), await another(m)];
+      const five = [here, there, await another(m), await another(o), await another(o)];
       const pages = five.map(({ page }) => page);
       const reviewOf = (window: number): string => (window < 3 ? monas : omars);
       await open(pages, `/admissions/${admission}`);
       await Promise.all(pages.map(bad));
       const drugs = ['Meronem', 'Tienam', 'Zyvox', 'Colomycin', 'Tygacil'];
-      const writing = Promise.all(pages.map((page, window) => addMedications(page, reviewOf(window), [{ drug: drugs[window]!, type: 'Renal dose adjustment', severity: 'd', response: '1', note: `typed in window ${window}` }])));
+      const writing = Promise.all(pages.map((page, window) => addMedications(page, reviewOf(window), [{ drug: drugs[window] ?? '', type: 'Renal dose adjustment', severity: 'd', response: '1', note: `typed in window ${window}` }])));
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
       await writing;
       process.kill(await at().product.processOf('query-api'), 'SIGKILL');
       for (const page of pages) for (const id of [monas, omars]) await unfold(page, id);
       for (const page of pages) for (const [window, drug] of drugs.entries()) await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), PATIENT).toBe(1);
 
-      const [here, there] = [pages[0]!, pages[1]!];
       const edit = async (page: Page, words: string): Promise<Locator> => {
         await entries(page, monas).filter({ hasText: 'Zyvox' }).getByRole('button', { name: 'Edit Zyvox' }).click();
         const form = review(page, monas).getByRole('form', { name: 'Edit Zyvox' });
         await form.getByRole('textbox', { name: 'Note' }).fill(words);
         return form;
       };
-      const [first, second] = await Promise.all([edit(here, 'every 8 h كل ٨ ساعات'), edit(there, 'every 12 h كل ١٢ ساعة')]);
+      const [first, second] = await Promise.all([edit(here.page, 'every 8 h كل ٨ ساعات'), edit(there.page, 'every 12 h كل ١٢ ساعة')]);
       await first.getByRole('button', { name: 'Save', exact: true }).click();
       await first.waitFor({ state: 'detached' });
       await second.getByRole('button', { name: 'Save', exact: true }).click();
-      await comparison(there).getByText('You (in another window)').waitFor(PATIENT);
+      await comparison(there.page).getByText('You (in another window)').waitFor(PATIENT);
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
-      await comparison(there).getByRole('button', { name: 'Keep mine and save' }).click();
+      await comparison(there.page).getByRole('button', { name: 'Keep mine and save' }).click();
       for (const page of pages) {
         await expect.poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent(), PATIENT).toContain('every 12 h كل ١٢ ساعة');
         expect([await entries(page, monas).count(), await entries(page, omars).count()]).toEqual([3, 2]);
