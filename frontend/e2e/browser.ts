@@ -56,8 +56,13 @@ export async function signOut(page: Page): Promise<void> {
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+/** What fades in has come: axe would take its colours for those that stay. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).map(({ finished }) => finished)));
+
 /** WCAG 2.2 AA by axe, no violation allowed. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
   // The page's own policy forbids foreign scripts, so axe comes in by the debugger.
   await page.evaluate(await readFile(axeSource, 'utf8'));
   const violations = await page.evaluate(async () => {

@@ -249,7 +249,7 @@ export function manyHands(at: () => Place): void {
       }
       expect(five.flatMap(({ complaints }) => complaints)).toEqual([]);
       await Promise.all(five.map(({ context }) => context.close()));
-    });
+    }, 300_000);
 
     test('nobody’s page complained', () => {
       expect(seats.flatMap(({ complaints }) => complaints)).toEqual([]);

@@ -18,6 +18,7 @@ import { can } from '../lib/can.ts';
 import { useWatch } from '../lib/live.ts';
 import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
+import { busyLook } from '../ui/busy-look.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -82,7 +83,7 @@ function Found({ team, ask }: { team: Team; ask: AuditAsk }) {
   if (!first) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <SkeletonRows rows={8} height="64px" label={text.loading} />;
   const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
+    <Box {...busyLook(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">{text.count(first.total, first.more === true)}</Box>

@@ -23,6 +23,7 @@ import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
 import { queryClient } from '../lib/queries.ts';
 import { teamQuery } from '../lib/reads.ts';
+import { busyLook } from '../ui/busy-look.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -90,7 +91,7 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
       <Read query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
-            <Box data-revision={shown.revision} aria-busy={!ready} opacity={ready ? 1 : 0.6} transition="opacity 0.15s 0.15s"><ChartThen chart={shown} newest={newest} tab={tabNamed(address.params.get('tab'))} onTab={(tab) => address.put('tab', tab)} /></Box>
+            <Box data-revision={shown.revision} {...busyLook(!ready)}><ChartThen chart={shown} newest={newest} tab={tabNamed(address.params.get('tab'))} onTab={(tab) => address.put('tab', tab)} /></Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <Since id={id} life={life} chart={shown} />
               <Proven id={id} />

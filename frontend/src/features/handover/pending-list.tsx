@@ -8,6 +8,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../lib/shortcuts.ts';
 import type { PendingFilters } from '../../lib/query-keys.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { busyLook } from '../../ui/busy-look.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
@@ -41,7 +42,7 @@ export function PendingList({ team, filters }: Props) {
     setReading(data && readOn(undefined, of, data.pages));
   };
   return (
-    <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
+    <Box {...busyLook(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="1" marginBlockEnd="1" minH="8">
         <Box role="status" fontSize="sm" color="fg.muted" className="tabular">{text.counted(total, overdue)}{others ? ` · ${text.changed}` : ''}</Box>
