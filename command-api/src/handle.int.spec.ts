@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from './domain/command.ts';
 import { addErrorType, addTag, renameTag } from './domain/catalogue/decide.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
@@ -162,4 +162,83 @@ test('what is remembered is enough to write, and never to refuse', async () => {
   expect(readsSince()).toBe(0);
   await expect(process.addTag('written on what is remembered')).rejects.toMatchObject({ code: 'conflict' });
   expect(readsSince()).toBe(1);
+});
+
+describe('commands that wait for one stream go together', () => {
+  /** A log whose appends are counted, by how many events each had. */
+  const countingAppends = (append: EventLog['append'] = hospital.log.append) => {
+    const appends: number[] = [];
+    const log: EventLog = {
+      ...hospital.log,
+      async append(stream, expected, events) {
+        appends.push(events.length);
+        return append(stream, expected, events);
+      },
+    };
+    return { log, appends };
+  };
+  const labelsOf = async (): Promise<string[]> => (await openProcess(hospital.log).folds.catalogue.now('')).state.tags.map(({ label }) => label);
+
+  test('in one append, in order, each answered with the state and the revision of its own', async () => {
+    const { log, appends } = countingAppends();
+    const process = openProcess(log);
+    await process.addTag('before those who wait');
+    appends.length = 0;
+    const labels = Array.from({ length: 12 }, (_, n) => `waiting ${n}`);
+    const outcomes = await Promise.all(labels.map((label) => process.addTag(label)));
+    expect(appends).toEqual([1, 11]);
+    expect(outcomes.map(({ state }) => state.tags.at(-1)?.label)).toEqual(labels);
+    expect(outcomes.map(({ revision }) => revision)).toEqual(labels.map((_, n) => outcomes[0]!.revision + BigInt(n)));
+    expect((await labelsOf()).slice(-12)).toEqual(labels);
+  });
+
+  test('a refused one takes nobody with it, also where it is refused for what one beside it has written', async () => {
+    const { log, appends } = countingAppends();
+    const process = openProcess(log);
+    await process.addTag('before the refused one');
+    const all = await Promise.allSettled(['under way', 'twice here', 'Twice HERE', 'after the refused one'].map((label) => process.addTag(label)));
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(appends.slice(-1)).toEqual([2]);
+    expect((await labelsOf()).slice(-3)).toEqual(['under way', 'twice here', 'after the refused one']);
+  });
+
+  test('a command that comes twice at once is written once and answered twice', async () => {
+    const process = openProcess(hospital.log);
+    const commandId = randomUUID();
+    const [, one, other] = await Promise.all([process.addTag('goes before it'), process.addTag('comes twice', commandId), process.addTag('comes twice', commandId)]);
+    expect(other).toEqual(one);
+    expect((await labelsOf()).filter((label) => label === 'comes twice')).toHaveLength(1);
+  });
+
+  test('whose answer was lost are found by their ids, all of them, and not written again', async () => {
+    let lost = 0;
+    const { log } = countingAppends(async (...args) => {
+      const last = await hospital.log.append(...args);
+      lost += 1;
+      if (lost <= 2) throw new UnknownOutcome('the connection was lost');
+      return last;
+    });
+    const process = openProcess(log);
+    await Promise.all(Array.from({ length: 5 }, (_, n) => process.addTag(`lost together ${n}`)));
+    expect(lost).toBe(2);
+    expect((await labelsOf()).filter((label) => label.startsWith('lost together'))).toHaveLength(5);
+  });
+
+  test('who has no room in an append comes in the next one, and what is too large for any is refused alone', async () => {
+    const { log, appends } = countingAppends();
+    const process = openProcess(log);
+    await process.addTag('before the long ones');
+    appends.length = 0;
+    const all = await Promise.allSettled(['small', 'a'.repeat(140_000), 'b'.repeat(140_000), 'c'.repeat(1_200_000), 'at the end'].map((label) => process.addTag(label)));
+    expect(all.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : 'written'))).toEqual(['written', 'written', 'written', 'TooLargeToAppend', 'written']);
+    expect(appends).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test('with another process at the same stream none is lost and none doubled, and each knows its own place', async () => {
+    const processes = [openProcess(hospital.log), openProcess(hospital.log)];
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => processes[n % 2]!.addTag(`of two processes ${n}`)));
+    expect(new Set(outcomes.map(({ revision }) => revision)).size).toBe(40);
+    expect(outcomes.map(({ state }) => state.tags.at(-1)?.label)).toEqual(outcomes.map((_, n) => `of two processes ${n}`));
+    expect((await labelsOf()).filter((label) => label.startsWith('of two processes'))).toHaveLength(40);
+  });
 });

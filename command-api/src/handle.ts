@@ -1,5 +1,6 @@
 /**
- * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision folded.
+ * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision folded, for all who wait
+ * for the stream together.
  * The stream's conflict is retried here, silently; the entity's is thrown as `ChangedSince`, for the person to see.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,12 +10,14 @@ import { type Actor, type Command, type DomainEvent, EntityConflict, type Record
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded } from './folds.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import type { Logger } from './service/log.ts';
+import { together, type Waiting } from './together.ts';
 
 const ATTEMPTS = 6;
 /** How many commands of this process may wait for one stream. */
 const WAITING = 200;
+/** Of the JSON of one append: at three bytes a letter, and a third more when encrypted, still well below the 1 MiB that an event log takes. */
+const MOST_LETTERS = 150_000;
 
 /** A command as it comes to the loop. */
 export interface Intent<State, Payload extends object> {
@@ -62,63 +65,130 @@ export type Handle = <State, Payload extends object>(intent: Intent<State, Paylo
  * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and LogUnavailable after the last attempt
  */
 export function createHandle(log: EventLog, timeZone: string, told?: Logger): Handle {
-  const line = oneAtATime(WAITING);
-  return (intent) => line.run(intent.fold.stream(intent.id), () => decideAndAppend(log, timeZone, intent, told));
+  const line = together<Turn, undefined>(WAITING, (waiting) => decideAndAppend(log, waiting, told));
+  return async (intent) => {
+    const turn = turnOf(timeZone, intent);
+    await line.ask(intent.fold.stream(intent.id), turn);
+    return turn.outcome();
+  };
 }
 
-async function decideAndAppend<State, Payload extends object>(log: EventLog, timeZone: string, intent: Intent<State, Payload>, told: Logger | undefined): Promise<Outcome<State>> {
-  const { fold, id } = intent;
+/** A command that waits for its stream. Whoever waits beside it is about the same stream, and so about the same state. */
+interface Turn {
+  readonly name: string;
+  readonly fold: Fold<unknown>;
+  readonly id: string;
+  /** One round: authorise and decide. What refuses the command, or that there is nothing to do, is not thrown but kept until it is proven true. */
+  decide(folded: Folded<unknown>): Promise<Decided>;
+}
+interface Decided {
+  readonly events: readonly NewEvent[];
+  /** The fold with them. */
+  readonly next: Folded<unknown>;
+}
+
+/**
+ * Everybody who waits for one stream, decided one after the other, each on what the one before makes of it, and appended together at the
+ * revision on which the first of them stood. Each is answered with the state right after its own events.
+ * @returns how many had room in it, from the first
+ */
+async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, undefined>[], told: Logger | undefined): Promise<number> {
+  const first = waiting[0]?.asked;
+  if (!first) return 0;
+  const { fold, id } = first;
   const stream = fold.stream(id);
-  const now = intent.at ?? new Date();
   let conflicts = 0;
   let tail = 0n;
   for (let attempt = 1; ; attempt += 1) {
     // What is remembered of the stream is enough to write: the append at its revision proves that it was still true, and saves a read.
-    // A refusal, or that there is nothing to do, is said only of what has just been read.
+    // Where nothing is written, refusals and that there is nothing to do are said only of what has just been read.
     const remembered = attempt === 1 ? fold.remembered(id) : undefined;
     const known = fold.remembered(id)?.revision;
     const folded = remembered ?? (await fold.now(id));
     if (conflicts > 0) tail += (folded.revision ?? -1n) - (known ?? -1n);
-    const proposal = await propose(timeZone, now, intent, folded).catch((error: unknown) => {
-      if (remembered) return undefined;
-      throw error;
-    });
-    if (proposal === undefined || (remembered && 'state' in proposal)) continue;
-    if ('state' in proposal) return proposal;
+    const { events, next, count } = await decideTogether(folded, waiting);
+    if (events.length === 0 && remembered) continue;
+    const these = waiting.slice(0, count);
     try {
-      const revision = await log.append(stream, proposal.after ?? 'no_stream', proposal.events);
-      fold.keep(id, proposal.next);
-      if (conflicts > 0) told?.debug({ command: intent.name, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
-      return { state: proposal.next.state, stream, revision };
+      if (events.length > 0) {
+        await log.append(stream, folded.revision ?? 'no_stream', events);
+        fold.keep(id, next);
+      }
+      for (const { asked, answer } of these) {
+        if (conflicts > 0) told?.debug({ command: asked.name, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
+        answer(undefined);
+      }
+      return count;
     } catch (error) {
-      // After an unknown outcome the next round reads again and finds the command id where the events have come through.
+      // After an unknown outcome the next round reads again and finds the command ids where the events have come through.
       const again = error instanceof WrongExpectedRevision || error instanceof UnknownOutcome;
       if (error instanceof WrongExpectedRevision) conflicts += 1;
-      if (!again || attempt === ATTEMPTS) throw error;
+      if (!again || attempt === ATTEMPTS) {
+        for (const { refuse } of these) refuse(error);
+        return count;
+      }
       if (!remembered) await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
     }
   }
 }
 
-/** What the loop would append, and the fold with it. */
-interface Proposal<State> {
-  readonly after: bigint | undefined;
-  readonly events: readonly NewEvent[];
-  readonly next: Folded<State>;
+/** As many as one append has room for, and at least one: an event log refuses more than 1 MiB at once. */
+async function decideTogether(folded: Folded<unknown>, waiting: readonly Waiting<Turn, undefined>[]): Promise<Decided & { count: number }> {
+  const events: NewEvent[] = [];
+  let next = folded;
+  let letters = 0;
+  let count = 0;
+  for (const { asked } of waiting) {
+    const decided = await asked.decide(next);
+    letters += decided.events.length > 0 ? JSON.stringify(decided.events).length : 0;
+    if (count > 0 && letters > MOST_LETTERS) break;
+    events.push(...decided.events);
+    next = decided.next;
+    count += 1;
+  }
+  return { events, next, count };
 }
 
-/** One round: authorise and decide. @returns an outcome where nothing is to be written @throws what refuses the command */
-async function propose<State, Payload extends object>(
-  timeZone: string,
-  now: Date,
-  intent: Intent<State, Payload>,
-  folded: Folded<State>,
-): Promise<Proposal<State> | Outcome<State>> {
+function turnOf<State, Payload extends object>(timeZone: string, intent: Intent<State, Payload>): Turn & { outcome(): Promise<Outcome<State>> } {
+  const { name, fold, id } = intent;
+  const now = intent.at ?? new Date();
+  let outcome: () => Outcome<State> | Promise<Outcome<State>> = () => {
+    throw new Error(`${name} has not been decided`);
+  };
+  return {
+    name,
+    fold,
+    id,
+    async decide(folded: Folded<State>) {
+      try {
+        const proposal = await propose(timeZone, now, intent, folded);
+        outcome = proposal.outcome;
+        return proposal;
+      } catch (error) {
+        outcome = () => {
+          throw error;
+        };
+        return { events: [], next: folded };
+      }
+    },
+    outcome: async () => outcome(),
+  };
+}
+
+/** What the loop would append, the fold with it, and what the command is answered once that is true. */
+interface Proposal<State> {
+  readonly events: readonly NewEvent[];
+  readonly next: Folded<State>;
+  readonly outcome: () => Outcome<State> | Promise<Outcome<State>>;
+}
+
+/** @throws what refuses the command */
+async function propose<State, Payload extends object>(timeZone: string, now: Date, intent: Intent<State, Payload>, folded: Folded<State>): Promise<Proposal<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
   const actor = await intent.actor(folded.state);
   const first = firstOutcome(intent, folded);
-  if (first !== undefined) return { state: await fold.at(id, first), stream, revision: first };
+  if (first !== undefined) return { events: [], next: folded, outcome: async () => ({ state: await fold.at(id, first), stream, revision: first }) };
   const command: Command<Payload> = {
     ...intent.payload,
     id: intent.commandId,
@@ -128,12 +198,10 @@ async function propose<State, Payload extends object>(
     ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
   };
   const events = decideOn(intent, folded.state, command);
-  if (events.length === 0) {
-    if (folded.revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
-    return { state: folded.state, stream, revision: folded.revision };
-  }
-  const { next, recorded } = record(intent, folded, events, command);
-  return { after: folded.revision, events: recorded, next };
+  const { next, recorded } = events.length === 0 ? { next: folded, recorded: [] } : record(intent, folded, events, command);
+  const { state, revision } = next;
+  if (revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
+  return { events: recorded, next, outcome: () => ({ state, stream, revision }) };
 }
 
 /** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command, or for another thing. */

@@ -1,0 +1,58 @@
+/**
+ * Work on one key, one after the other and as much at once as waits. Commands of one process on one stream would otherwise meet each
+ * other's WrongExpectedRevision; and each in a turn of its own, twenty people at one chart would wait for twenty commits of the log, one
+ * after the other. Together they wait for the one that is under way and for their own.
+ */
+
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+}
+
+/** Somebody who waits: answered once, with a result or a failure. */
+export interface Waiting<Asked, Result> {
+  readonly asked: Asked;
+  readonly answer: (result: Result) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+export interface Together<Asked, Result> {
+  /** @throws TooManyWaiting when `most` wait for this key already; and what the work throws */
+  ask(key: string, asked: Asked): Promise<Result>;
+}
+
+/**
+ * @param most how many may wait for one key
+ * @param work is given everybody who waits, in order of arrival, and says how many of them, from the first, it has dealt with: at least one.
+ * Where it fails, all of them do.
+ */
+export function together<Asked, Result>(most: number, work: (waiting: readonly Waiting<Asked, Result>[]) => Promise<number>): Together<Asked, Result> {
+  const lines = new Map<string, Waiting<Asked, Result>[]>();
+
+  const run = async (key: string, line: Waiting<Asked, Result>[]): Promise<void> => {
+    while (line.length > 0) {
+      const now = [...line];
+      let dealtWith = now.length;
+      try {
+        dealtWith = await work(now);
+      } catch (error) {
+        for (const { refuse } of now) refuse(error);
+      }
+      line.splice(0, dealtWith);
+    }
+    lines.delete(key);
+  };
+
+  return {
+    ask: (key, asked) =>
+      new Promise((answer, refuse) => {
+        const line = lines.get(key);
+        if (line && line.length >= most) throw new TooManyWaiting('Too many are waiting');
+        if (line) line.push({ asked, answer, refuse });
+        else {
+          const fresh = [{ asked, answer, refuse }];
+          lines.set(key, fresh);
+          void run(key, fresh);
+        }
+      }),
+  };
+}
