@@ -95,11 +95,14 @@ export function theChart(at: () => Place): void {
       const { context, page } = await someone(mona);
       await openTab(page, chart(0), 'medication');
       await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
-      await page.getByRole('form', { name: 'New medication of the admission' }).getByLabel('Note').fill('بعد الأكل');
+      const form = page.getByRole('form', { name: 'New medication of the admission' });
+      await form.getByLabel('Note').fill('بعد الأكل');
       await tab(page, 'Notes').click();
+      // The tab in front stays, with what is typed, until what the other one needs has come.
+      await form.waitFor({ state: 'detached' });
       await tab(page, 'Medication').click();
       await page.getByRole('button', { name: 'Restore' }).click();
-      await expect.poll(() => page.getByRole('form', { name: 'New medication of the admission' }).getByLabel('Note').inputValue()).toBe('بعد الأكل');
+      await expect.poll(() => form.getByLabel('Note').inputValue()).toBe('بعد الأكل');
       await context.close();
     });
   });

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Review, Written } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWard, type Ward } from '../bench/ward.ts';
 import { inParallel } from '../seed/hospital-api.ts';
 import { startProduct, type Product } from '../test/product.ts';
@@ -51,7 +51,8 @@ test('projections killed again and again while 500 commands are written: every a
       }),
     );
     if (KILL_AFTER.includes(acknowledged.length)) {
-      const pid = await product.processOf('projections');
+      // It may not have been started again since the kill before.
+      const pid = await vi.waitFor(() => product.processOf('projections'), { timeout: 60_000, interval: 50 });
       process.kill(pid, 'SIGKILL');
       killed.push(pid);
     }

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { NO_STREAM, WrongExpectedVersionError, type AppendExpectedRevision, type AppendResult, type EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collect, connectClient, newStream, numbered, type ConnectedClient } from '../../event-log/testing.ts';
+import { WHOLE } from './whole.ts';
 
 const WRITERS = 8;
-const WINS = 500;
+const WINS = WHOLE ? 500 : 150;
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));

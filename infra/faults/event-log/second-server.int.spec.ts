@@ -4,9 +4,10 @@ import { CarefulWriters, newSharedStreams } from './careful-writers.ts';
 import { brokenPromises, inWords, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
 import { KillableServer } from './killable-server.ts';
 import { Ledger } from './ledger.ts';
+import { WHOLE } from './whole.ts';
 
-const KILLS = 5;
-const CUTS = 3;
+const KILLS = WHOLE ? 5 : 2;
+const CUTS = WHOLE ? 3 : 1;
 const WRITERS_A_GROUP = 4;
 const PATIENTLY = { interval: 10, timeout: 20_000 };
 

@@ -1,0 +1,32 @@
+/** The order of test files: what takes longest comes first, so that one worker is not left with it when the other has nothing to do any more. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** In a fresh clone nothing is known of how long files take, and their size says little of it. */
+const LONGEST = [
+  'frontend/e2e/what-is-typed-is-kept.e2e.ts',
+  'frontend/e2e/every-screen.e2e.ts',
+  'frontend/e2e/one-review-seen-live.e2e.ts',
+  'frontend/e2e/history-and-audit.e2e.ts',
+  'infra/rights/rights.int.spec.ts',
+  'infra/events/carry.int.spec.ts',
+  'infra/events/interrupted.int.spec.ts',
+  'query-api/src/http/reports.int.spec.ts',
+  'infra/faults/event-log/second-server.int.spec.ts',
+  'infra/start/launcher.int.spec.ts',
+  'infra/event-log/alone.int.spec.ts',
+  'projections/src/service.int.spec.ts',
+  'infra/events/read-and-follow.int.spec.ts',
+  'infra/faults/killed-services.int.spec.ts',
+  'frontend/src/routes/every-form-keeps-a-draft.spec.tsx',
+];
+
+const place = ({ moduleId }: TestSpecification): number => {
+  const found = LONGEST.findIndex((file) => moduleId.endsWith(file));
+  return found < 0 ? LONGEST.length : found;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
