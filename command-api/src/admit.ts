@@ -4,11 +4,11 @@
  */
 import { admitPatient } from './domain/admission/decide.ts';
 import type { Admission } from './domain/admission/state.ts';
-import { type Actor, Rejection } from './domain/command.ts';
+import { Rejection } from './domain/command.ts';
 import { type RegisterAdmission, registerAdmission } from './domain/patient/decide.ts';
 import type { Patient, RegisteredAdmission } from './domain/patient/state.ts';
 import type { Folds } from './folds.ts';
-import type { Handle, Outcome } from './handle.ts';
+import type { Handle, Intent, Outcome } from './handle.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 
@@ -20,7 +20,7 @@ interface Rooms {
 /** The first half. @returns what the patient's stream now says of the admission */
 export async function registerOnPatient(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; payload: RegisterAdmission; readonly actor: (patient: Patient) => Promise<Actor> },
+  intent: { commandId: string; patientId: string; payload: RegisterAdmission; readonly actor: Intent<Patient, object>['actor'] },
 ): Promise<{ teamId: string; registered: RegisteredAdmission }> {
   const { commandId, patientId, payload, actor } = intent;
   const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
@@ -32,7 +32,7 @@ export async function registerOnPatient(
 /** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
 export function admit(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; teamId: string; registered: RegisteredAdmission; at?: Date; readonly actor: () => Actor | Promise<Actor> },
+  intent: { commandId: string; patientId: string; teamId: string; registered: RegisteredAdmission; at?: Date; readonly actor: Intent<Admission, object>['actor'] },
 ): Promise<Outcome<Admission>> {
   const { commandId, patientId, teamId, registered, actor } = intent;
   const { admissionId, admissionDate, admissionDetails } = registered;

@@ -22,11 +22,16 @@ export interface Folded<State> {
   readonly commands: Map<string, Written>;
 }
 
+/** An instant for those who decide together: each stream is read once for all of them, and not before it. */
+export interface Moment {
+  readonly since: Date;
+}
+
 export interface Fold<State> {
   stream(id: string): string;
   place(state: State, id: string): Place;
-  /** The stream as it stands now: the cache's fold and always the tail. @throws LogUnavailable */
-  now(id: string): Promise<Folded<State>>;
+  /** The stream as it stands now, or at the moment that is named: the cache's fold and always the tail. @throws LogUnavailable */
+  now(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The cache's fold alone: true once, perhaps no longer. Only an append at its revision proves that it still is. */
   remembered(id: string): Folded<State> | undefined;
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
@@ -52,6 +57,7 @@ const ANEW_MS = 1_000;
 export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number, single = false): Fold<State> {
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
   const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
+  const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
   const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Map() });
 
   const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
@@ -65,11 +71,19 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     const newer = known?.folded.revision === undefined || (folded.revision !== undefined && folded.revision >= known.folded.revision);
     if (newer) cache.set(id, { folded, readAt: Date.now() });
   };
-  const now = async (id: string): Promise<Folded<State>> => {
+  const read = async (id: string): Promise<Folded<State>> => {
     let folded = cache.get(id)?.folded ?? nothing();
     const from = folded.revision === undefined ? 0n : folded.revision + 1n;
     for await (const event of log.readStream(aggregate.stream(id), { from })) folded = add(folded, event, event.unreadable);
     keep(id, folded);
+    return folded;
+  };
+  const now = (id: string, moment?: Moment): Promise<Folded<State>> => {
+    if (moment === undefined) return read(id);
+    const reads = readAt.get(moment) ?? new Map<string, Promise<Folded<State>>>();
+    readAt.set(moment, reads);
+    const folded = reads.get(id) ?? read(id);
+    reads.set(id, folded);
     return folded;
   };
 

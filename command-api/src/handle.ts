@@ -9,11 +9,14 @@ import { calendarDateIn } from './domain/calendar-date.ts';
 import { type Actor, type Command, type DomainEvent, EntityConflict, type Recorded, Rejection } from './domain/command.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
-import type { Fold, Folded } from './folds.ts';
+import type { Fold, Folded, Moment } from './folds.ts';
 import type { Logger } from './service/log.ts';
-import { together, type Waiting } from './together.ts';
+import { together, type Waiting } from './service/together.ts';
 
+/** At an append whose outcome is not known: each may take as long as a server that hangs. */
 const ATTEMPTS = 6;
+/** At a stream where other processes are quicker: each is a read of the tail and an append. */
+const MOST_CONFLICTS = 25;
 /** How many commands of this process may wait for one stream. */
 const WAITING = 200;
 /** Of the JSON of one append: at three bytes a letter, and a third more when encrypted, still well below the 1 MiB that an event log takes. */
@@ -33,8 +36,8 @@ export interface Intent<State, Payload extends object> {
   readonly basedOn?: bigint | undefined;
   /** When it was given, where that is not now. */
   readonly at?: Date;
-  /** The acting person's rights where the stream stands so. @throws HttpProblem or Rejection for whom it does not exist */
-  readonly actor: (state: State) => Actor | Promise<Actor>;
+  /** The acting person's rights where the stream stands so, and other streams as they do at the moment. @throws HttpProblem or Rejection for whom it does not exist */
+  readonly actor: (state: State, moment: Moment) => Actor | Promise<Actor>;
   readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
 }
 
@@ -79,7 +82,7 @@ interface Turn {
   readonly fold: Fold<unknown>;
   readonly id: string;
   /** One round: authorise and decide. What refuses the command, or that there is nothing to do, is not thrown but kept until it is proven true. */
-  decide(folded: Folded<unknown>): Promise<Decided>;
+  decide(folded: Folded<unknown>, moment: Moment): Promise<Decided>;
 }
 interface Decided {
   readonly events: readonly NewEvent[];
@@ -98,11 +101,12 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
   const { fold, id } = first;
   const stream = fold.stream(id);
   let conflicts = 0;
+  let unknown = 0;
   let tail = 0n;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let isFirst = true; ; isFirst = false) {
     // What is remembered of the stream is enough to write: the append at its revision proves that it was still true, and saves a read.
     // Where nothing is written, refusals and that there is nothing to do are said only of what has just been read.
-    const remembered = attempt === 1 ? fold.remembered(id) : undefined;
+    const remembered = isFirst ? fold.remembered(id) : undefined;
     const known = fold.remembered(id)?.revision;
     const folded = remembered ?? (await fold.now(id));
     if (conflicts > 0) tail += (folded.revision ?? -1n) - (known ?? -1n);
@@ -121,13 +125,15 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
       return count;
     } catch (error) {
       // After an unknown outcome the next round reads again and finds the command ids where the events have come through.
-      const again = error instanceof WrongExpectedRevision || error instanceof UnknownOutcome;
       if (error instanceof WrongExpectedRevision) conflicts += 1;
-      if (!again || attempt === ATTEMPTS) {
+      else if (error instanceof UnknownOutcome) unknown += 1;
+      else unknown = ATTEMPTS;
+      if (unknown === ATTEMPTS || conflicts === MOST_CONFLICTS) {
         for (const { refuse } of these) refuse(error);
         return count;
       }
-      if (!remembered) await delay(Math.random() * Math.min(100, 10 * 2 ** attempt));
+      // Once at once: whoever was quicker has written and is gone. Then by chance, so that two do not go on meeting.
+      if (conflicts + unknown > 1) await delay(Math.random() * Math.min(100, 5 * 2 ** (conflicts + unknown)));
     }
   }
 }
@@ -138,8 +144,9 @@ async function decideTogether(folded: Folded<unknown>, waiting: readonly Waiting
   let next = folded;
   let letters = 0;
   let count = 0;
+  const moment: Moment = { since: new Date() };
   for (const { asked } of waiting) {
-    const decided = await asked.decide(next);
+    const decided = await asked.decide(next, moment);
     letters += decided.events.length > 0 ? JSON.stringify(decided.events).length : 0;
     if (count > 0 && letters > MOST_LETTERS) break;
     events.push(...decided.events);
@@ -159,9 +166,9 @@ function turnOf<State, Payload extends object>(timeZone: string, intent: Intent<
     name,
     fold,
     id,
-    async decide(folded: Folded<State>) {
+    async decide(folded: Folded<State>, moment) {
       try {
-        const proposal = await propose(timeZone, now, intent, folded);
+        const proposal = await propose(timeZone, now, intent, folded, moment);
         outcome = proposal.outcome;
         return proposal;
       } catch (error) {
@@ -183,10 +190,10 @@ interface Proposal<State> {
 }
 
 /** @throws what refuses the command */
-async function propose<State, Payload extends object>(timeZone: string, now: Date, intent: Intent<State, Payload>, folded: Folded<State>): Promise<Proposal<State>> {
+async function propose<State, Payload extends object>(timeZone: string, now: Date, intent: Intent<State, Payload>, folded: Folded<State>, moment: Moment): Promise<Proposal<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
-  const actor = await intent.actor(folded.state);
+  const actor = await intent.actor(folded.state, moment);
   const first = firstOutcome(intent, folded);
   if (first !== undefined) return { events: [], next: folded, outcome: async () => ({ state: await fold.at(id, first), stream, revision: first }) };
   const command: Command<Payload> = {

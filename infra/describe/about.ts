@@ -95,7 +95,7 @@ const reviews = {
   'GET /api/reviews/listReviewsPerTag': about('members of the team', 'Errors by tag and response', 'TagCount[]'),
   'GET /api/reviews/changedBetween': about('members of the team', 'What makes a report as known at one instant another one than as known at a later one, 20 a page', 'ReportChanges'),
   'GET /api/reviews/erasedSince': about('members of the team', 'How many patients were deleted since an instant: of them nothing can be told, not even as known then', 'ErasedSince'),
-  'GET /api/reviews/listAdmissionReviews/:admissionId': about('members of the team', 'The reviews of an admission, by date', 'Review[]'),
+  'GET /api/reviews/listAdmissionReviews/:admissionId': about('members of the team', 'The reviews of an admission, by date. `ids`: at most 50 of them, separated by commas; of one that is asked for as `<id>@<version>`, the entries that no later event has touched come as `_id` and `version` alone', 'ReviewPart[]'),
   'GET /api/reviews/revMedDashboard/:admissionId': about('members of the team', 'Medicines by day', 'MedicationDashboard'),
   'POST /api/reviews/addReview': about('clinical pharmacists of the team', 'Add a review with its entries', 'Review'),
   'POST /api/reviews/:reviewId/printed': about('members of the team', 'Record in the access log that a review was printed', 'Message'),

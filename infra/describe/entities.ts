@@ -13,7 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, root));
  */
 export function entitySchemas(closed = false): Record<string, JsonSchema> {
   const generator = createGenerator({
-    path: at('command-api/src/contract/!(live|rich-text).ts'),
+    path: at('command-api/src/contract/!(live|rich-text|review-parts|*.spec).ts'),
     tsconfig: at('command-api/tsconfig.json'),
     type: '*',
     skipTypeCheck: true,

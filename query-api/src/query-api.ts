@@ -13,7 +13,10 @@ import { accessPool, longAnswerPool, readPool, sessionPool } from './database.ts
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
+import { createFreshness } from './http/freshness.ts';
 import { createLongAnswers } from './http/long-answers.ts';
+import { reviewsTogether } from './http/reviews-together.ts';
+import { createRights } from './http/rights.ts';
 import { type Check, SaidPlainly } from 'command-api/service/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
@@ -54,7 +57,7 @@ export async function startQueryApi(
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, reviews: reviewsTogether(db), rights: createRights(db), freshness: createFreshness(db), accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,

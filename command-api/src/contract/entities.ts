@@ -168,6 +168,12 @@ export interface Review extends Versioned {
   userPhone: string;
   headVersion: number;
 }
+/** An entry that the reader holds in this version already. */
+export type UnchangedEntry = Pick<DrugErr, '_id' | 'version'>;
+/** A review without what the reader holds of it (`review-parts.ts`). */
+export interface ReviewPart extends Omit<Review, 'drugErrs'> {
+  drugErrs: (DrugErr | UnchangedEntry)[];
+}
 export interface PhysicianNote extends Versioned {
   _id: string;
   admissionId: string;

@@ -29,13 +29,13 @@ export const admissionRoutes: readonly CommandRoute[] = [
         commandId,
         patientId: body.patient,
         payload: { admissionId, ...facts },
-        actor: async (patient) => {
-          const actor = await actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId);
+        actor: async (patient, moment) => {
+          const actor = await actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
           if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId) throw invalidField('team', "This is not the patient's team");
           return actor;
         },
       });
-      const outcome = await admit(house, { commandId, patientId: body.patient, teamId, registered, actor: () => actorInTeam(asked, teamId) });
+      const outcome = await admit(house, { commandId, patientId: body.patient, teamId, registered, actor: (_, moment) => actorInTeam(asked, teamId, moment) });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),

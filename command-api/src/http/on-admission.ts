@@ -5,6 +5,7 @@ import type { Admission } from '../domain/admission/state.ts';
 import type { Answer, Versioned } from '../contract/entities.ts';
 import type { Command, EntityConflict } from '../domain/command.ts';
 import { revisionToJson } from '../domain/revision.ts';
+import type { Moment } from '../folds.ts';
 import type { Outcome } from '../handle.ts';
 import { forbidden, notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
@@ -36,7 +37,7 @@ export function onAdmission<Payload extends object>(asked: Asked<unknown>, admis
         basedOn,
         fold: house.folds.admission,
         id: admissionId,
-        actor: (admission: Admission) => actorInTeam(asked, admission.status === 'none' ? undefined : admission.teamId),
+        actor: (admission: Admission, moment: Moment) => actorInTeam(asked, admission.status === 'none' ? undefined : admission.teamId, moment),
       }),
     (admission: Admission, entity) => currentEntity(asked, admissionId, admission, entity),
   );

@@ -7,6 +7,7 @@ import { correctPatient, deletePatient, registerPatient } from '../domain/patien
 import type { PatientEvent } from '../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../domain/patient/state.ts';
 import { revisionToJson } from '../domain/revision.ts';
+import type { Moment } from '../folds.ts';
 import type { Outcome } from '../handle.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
@@ -25,7 +26,7 @@ interface OnPatient<Payload> {
 function onPatient<Payload extends object>(asked: Asked<unknown>, patientId: string, intent: OnPatient<Payload>): Promise<Outcome<Patient>> {
   const { house, commandId, basedOn } = asked;
   const run = () => {
-    const actor = (patient: Patient) => actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId);
+    const actor = (patient: Patient, moment: Moment) => actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
     return house.handle({ ...intent, commandId, basedOn, fold: house.folds.patient, id: patientId, actor });
   };
   return showingConflicts(house, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
@@ -51,7 +52,7 @@ export const patientRoutes: readonly CommandRoute[] = [
         fold: house.folds.patient,
         id: patientId,
         payload: { teamId, ...facts },
-        actor: (patient) => actorInTeam(asked, patient.status === 'none' ? teamId : patient.teamId),
+        actor: (patient, moment) => actorInTeam(asked, patient.status === 'none' ? teamId : patient.teamId, moment),
         decide: registerPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };

@@ -1,5 +1,7 @@
 /** Who may do what: resolved from the streams before `decide` runs. A team that the caller is not in does not exist for them (404). */
 import type { Actor } from '../domain/command.ts';
+import type { Team } from '../domain/team/state.ts';
+import type { Moment } from '../folds.ts';
 import { forbidden, notFound } from '../service/http.ts';
 import type { Asked } from './command-route.ts';
 import type { House } from './house.ts';
@@ -23,17 +25,22 @@ async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): P
 }
 
 /**
- * In the team that the thing belongs to, read from the team's stream as it stands now: a removed or disabled member is refused at once.
+ * In the team that the thing belongs to, read from the team's stream as it stands at the moment: a removed or disabled member is refused at once.
  * @param teamId undefined where there is no such thing
  * @throws HttpProblem 404 for whom it does not exist; 403 when the `team` header names another team
  */
-export async function actorInTeam(who: Who, teamId: string | undefined): Promise<Actor> {
+export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state: team }] = await Promise.all([actorOf(who), who.house.folds.team.now(teamId)]);
+  const { state } = await who.house.folds.team.now(teamId, moment);
+  return actorIn(who, teamId, state);
+}
+
+/** In a team that stands so. @throws HttpProblem as `actorInTeam` */
+export async function actorIn(who: Who, teamId: string, team: Team): Promise<Actor> {
   if (team.status === 'none') throw notFound();
   const member = team.members.find(({ userId, disabled }) => userId === who.caller.userId && !disabled);
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
   if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
-  return { ...outside, isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
+  return { ...(await actorOf(who)), isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
 }

@@ -14,7 +14,7 @@ import { peopleListed, personBy } from './people-by-email.ts';
 import { personOf } from './people.ts';
 import { renderTeam } from './render/teams.ts';
 import { written } from './render/written.ts';
-import { actorInTeam, actorOf } from './rights.ts';
+import { actorIn, actorInTeam, actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 
 interface OnTeam<Payload> {
@@ -38,7 +38,7 @@ function created(team: Team): CreatedTeam {
   return team;
 }
 
-const member = (asked: Asked<unknown>, teamId: string) => (team: Team) => actorInTeam(asked, team.status === 'none' ? undefined : teamId);
+const member = (asked: Asked<unknown>, teamId: string) => (team: Team) => actorIn(asked, teamId, team);
 
 export const teamRoutes: readonly CommandRoute[] = [
   command('post', '/api/teams', {

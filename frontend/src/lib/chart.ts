@@ -1,6 +1,7 @@
 /** The reviews and notes of an admission as this tab holds them: read once, then moved by live notes and by the answers of own commands. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AdmissionMedication, Answer, PhysicianNote, Review, Written } from 'command-api/contract/entities';
+import type { AdmissionMedication, Answer, PhysicianNote, Review, ReviewPart, Written } from 'command-api/contract/entities';
+import { askedParts, wholeReview } from 'command-api/contract/review-parts';
 import { endpoint } from './api.ts';
 import { api } from './client.ts';
 import { newestOf } from './live.ts';
@@ -8,7 +9,15 @@ import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
 
 const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
+const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
+
+/** Some reviews of a chart, of which the entries that are held as they are need not come. */
+async function readReviews(admissionId: string, team: string, ids: readonly string[], held: readonly Review[]): Promise<Review[]> {
+  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, held) } });
+  const reviews = parts.flatMap((part) => wholeReview(part, held) ?? []);
+  return reviews.length === parts.length ? reviews : api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
+}
 
 /** Ascending by date; of one day, in the order they were written (the sort is stable). */
 const byDate = <T,>(list: readonly T[], date: (item: T) => string): T[] => [...list].sort((a, b) => date(a).localeCompare(date(b)));
@@ -17,7 +26,7 @@ export const reviewsQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: keys.reviewsOf(admissionId),
     queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
-    meta: { readPart: (ids) => api(listReviews, { params: { admissionId }, team, query: { ids: ids.join(',') } }) },
+    meta: { readPart: (ids, held) => readReviews(admissionId, team, ids, held as readonly Review[]) },
     select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
   });
 export const notesQuery = (admissionId: string, team: string) =>

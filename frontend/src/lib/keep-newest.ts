@@ -10,6 +10,7 @@ const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' && 'version' in value && typeof value.version === 'number';
 
 function newest(held: unknown, read: unknown): unknown {
+  if (held === read) return read;
   if (Array.isArray(held) && Array.isArray(read)) {
     const heldById = new Map(held.filter(isEntity).map((entity) => [entity._id, entity]));
     return read.map((item: unknown) => (isEntity(item) ? newest(heldById.get(item._id), item) : item));

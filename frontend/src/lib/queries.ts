@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: {
-      /** Of a list that can be read in part: those of its items with these ids that are still there. */
-      readPart?: (ids: readonly string[]) => Promise<readonly { readonly _id: string }[]>;
+      /** Of a list that can be read in part, held so: those of its items with these ids that are still there. */
+      readPart?: (ids: readonly string[], held: unknown) => Promise<readonly { readonly _id: string }[]>;
     };
   }
 }

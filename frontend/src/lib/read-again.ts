@@ -73,7 +73,7 @@ async function bringUpToDate(queryKey: Key, part: Part): Promise<void> {
   if (part === 'all' || part.size > MOST_ITEMS || !list?.isActive() || !isWhole || !readPart) return queryClient.invalidateQueries({ queryKey });
   const beside = queryClient.invalidateQueries({ queryKey, predicate: (one) => one !== list });
   try {
-    const found = await readPart([...part]);
+    const found = await readPart([...part], list.state.data);
     queryClient.setQueryData<Item[]>(queryKey, (held) => held && withPart(held, part, found));
   } catch {
     await queryClient.invalidateQueries({ queryKey, exact: true });

@@ -1,6 +1,7 @@
 /** One admission on one client's screen: what it shows, what of it is old, and the reads that make it new. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Review } from 'command-api/contract/entities';
+import type { Review, ReviewPart } from 'command-api/contract/entities';
+import { askedParts, wholeReview } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
@@ -123,11 +124,23 @@ export class Chart {
     this.#tellWhatIsShown();
   }
 
+  /** Of some reviews, without the entries that are held as they are; whole where one of those turns out not to be. */
   async #tryToRead(part: Part, items: ReadonlySet<string> | undefined): Promise<Answered | undefined> {
+    const path = pathOf(part, this.admission);
+    if (!items) return this.#ask(path);
+    const held = this.view.reviews ?? [];
+    const answer = await this.#ask(`${path}?ids=${askedParts(items, held)}`);
+    if (answer?.status !== 200) return answer;
+    const parts = answer.body as ReviewPart[];
+    const reviews = parts.flatMap((one) => wholeReview(one, held) ?? []);
+    return reviews.length === parts.length ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
+  }
+
+  async #ask(path: string): Promise<Answered | undefined> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (tries > 0) await pause(AGAIN_MS * 2 ** (tries - 1));
       this.#observer.counted('reads');
-      const answer = await this.#read(`${pathOf(part, this.admission)}${items ? `?ids=${[...items].join(',')}` : ''}`, this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
+      const answer = await this.#read(path, this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined;
         throw error;
       });

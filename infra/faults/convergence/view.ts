@@ -57,6 +57,7 @@ const isEntity = (value: unknown): value is Entity =>
 
 /** The newest of both, entity by entity; what is in a list and what is not, the answer says. */
 export function newest(held: unknown, read: unknown): unknown {
+  if (held === read) return read;
   if (Array.isArray(held) && Array.isArray(read)) {
     const heldById = new Map(held.filter(isEntity).map((entity) => [entity._id, entity]));
     return read.map((item: unknown) => (isEntity(item) ? newest(heldById.get(item._id), item) : item));

@@ -20,7 +20,7 @@ select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_da
 from review r
 join admission a on a.admission_id = r.admission_id
 left join patient p on p.patient_id = r.patient_id
-${authorAndEntries}
+${authorAndEntries()}
 where r.team_id = $1 and r.review_date between $2 and $3
 ${inOrderOfCare}`;
 

@@ -1,5 +1,6 @@
 /** How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than it should be. */
 import { HttpProblem } from 'command-api/service/http';
+import { together } from 'command-api/service/together';
 import { countUnderWay } from 'command-api/service/under-way';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
@@ -52,13 +53,24 @@ export interface Sources {
  * Waits as the caller asked, answers, and marks the answer when it is not as new as it should be. A stream that the answer does not
  * come from is not waited for. @throws HttpProblem 400 when the header makes no sense
  */
-export async function answerAsNewAsAsked(ctx: Context, db: Pool, sources: Sources, answer: () => Promise<void>): Promise<void> {
-  const header = ctx.get('x-read-after');
-  const wanted = header ? parseReadAfter(header) : undefined;
-  // Set before answering: a thing that is not there yet is 404 and stale.
-  if (wanted && !(await reached(db, sources, wanted))) ctx.set('x-stale', 'true');
-  await answer();
-  if (sources.about.isUnsettled || (await standsStill(db, sources))) ctx.set('x-stale', 'true');
+export type Freshness = (ctx: Context, sources: Sources, answer: () => Promise<void>) => Promise<void>;
+
+export function createFreshness(db: Pool): Freshness {
+  /** Almost always nothing does: planning the long question took as long as the rest of a read. All who ask at one time are answered by one statement. */
+  const anyStands = together<undefined, boolean>(Infinity, async (waiting) => {
+    const still = (await db.query<{ still: boolean }>({ name: 'any-stale', text: 'select exists (select 1 from stale_stream) as still' })).rows[0]?.still === true;
+    for (const { answer } of waiting) answer(still);
+    return waiting.length;
+  });
+  return async (ctx, sources, answer) => {
+    const header = ctx.get('x-read-after');
+    const wanted = header ? parseReadAfter(header) : undefined;
+    // Set before answering: a thing that is not there yet is 404 and stale.
+    if (wanted && !(await reached(db, sources, wanted))) ctx.set('x-stale', 'true');
+    await answer();
+    const mayStand = sources.from.length > 0 && (await anyStands.ask('', undefined));
+    if (sources.about.isUnsettled || (mayStand && (await standsStill(db, sources)))) ctx.set('x-stale', 'true');
+  };
 }
 
 /** What the caller may not know of is waited for in vain, like what is not there: neither the time nor the mark tells one from the other. */
@@ -102,11 +114,7 @@ select exists (
              end))
 ) as still`;
 
-/** Almost always nothing does: planning the long question took as long as the rest of a read. */
-const anyStale = { name: 'any-stale', text: 'select exists (select 1 from stale_stream) as still' };
-
 async function standsStill(db: Pool, { from, isAudit = false, about: { team, user } }: Sources): Promise<boolean> {
-  if (from.length === 0 || !(await db.query<{ still: boolean }>(anyStale)).rows[0]?.still) return false;
   const isPrefix = (source: string): boolean => source.endsWith('-');
   const values = [from.filter((source) => !isPrefix(source)), from.filter(isPrefix), team ?? null, team === undefined ? (user ?? null) : null, isAudit];
   return (await db.query<{ still: boolean }>(staleSource, values)).rows[0]?.still === true;

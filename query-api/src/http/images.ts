@@ -9,7 +9,7 @@ import { Id } from 'command-api/domain/fields';
 import { callerOf, forbidden, notFound } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { type About, answerAsNewAsAsked } from './freshness.ts';
+import type { About } from './freshness.ts';
 import { isHeld, type ReadRoute } from './read-route.ts';
 import { chartOpened, mayRead } from './rights.ts';
 
@@ -52,14 +52,14 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
   path,
   open: false,
   input,
-  answer: ({ db, accessLog }) => async (ctx) => {
+  answer: ({ db, accessLog, freshness }) => async (ctx) => {
     const caller = callerOf(ctx);
     const { id } = input.parse(ctx['params']);
     const { rows: readable } = await db.query<{ admission_id: string }>(readableAdmission, [id, caller.userId]);
     // Of an image that is not there, and of one that is not for the caller, nothing is told apart.
     const from = readable[0] ? admissionStream(readable[0].admission_id) : 'admission-';
     const about: About = { user: caller.userId };
-    await answerAsNewAsAsked(ctx, db, { from: [from, 'team-'], userId: caller.userId, about }, async () => {
+    await freshness(ctx, { from: [from, 'team-'], userId: caller.userId, about }, async () => {
       const { rows } = await db.query<{ team_id: string; admission_id: string; patient_id: string; type: string; bytes: number }>(imageOf(part), [id, caller.userId]);
       const [image] = rows;
       if (!image) throw notFound();

@@ -87,9 +87,9 @@ export const medicationDashboardRoutes: readonly ReadRoute[] = [
   read('/api/reviews/revMedDashboard/:admissionId', {
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', catalogueStream],
-    async answer({ db, house, ...asked }): Promise<MedicationDashboard> {
-      const { admissionId } = asked.input;
-      await readableTeam({ db, house, ...asked }, 'admission', admissionId);
+    async answer(asked): Promise<MedicationDashboard> {
+      const { db, house, input: { admissionId } } = asked;
+      await readableTeam(asked, 'admission', admissionId);
       const [stay] = (await db.query<Stay & { medicines: Medicine[] }>(stayOfAdmission, [admissionId])).rows;
       if (!stay) throw notFound();
       return dashboardOf(admissionId, daysOf(stay, calendarDateIn(house.timeZone, new Date())), stay.medicines);

@@ -12,8 +12,10 @@ import * as z from 'zod';
 import type { Courses } from '../courses.ts';
 import type { History } from '../history/history.ts';
 import type { Accessed, AccessLog } from './access-log.ts';
-import { type About, answerAsNewAsAsked } from './freshness.ts';
+import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
+import type { ReviewsTogether } from './reviews-together.ts';
+import type { Rights } from './rights.ts';
 
 /** What every read is answered from. */
 export interface House {
@@ -21,6 +23,9 @@ export interface House {
   readonly db: Pool;
   /** For answers that have no greatest length. */
   readonly longAnswers: LongAnswers;
+  readonly reviews: ReviewsTogether;
+  readonly rights: Rights;
+  readonly freshness: Freshness;
   readonly accessLog: AccessLog;
   readonly history: History;
   readonly timeZone: string;
@@ -48,12 +53,12 @@ export interface Asked<Input> {
   readonly accessed: (what: Accessed) => void;
 }
 
-/** An answer that is written while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
+/** An answer that is written already, or while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
 export class WrittenAnswer {
-  readonly body: Readable;
+  readonly body: Readable | string;
   readonly type: string;
   readonly fileName: string | undefined;
-  constructor(body: Readable, type: string, fileName?: string) {
+  constructor(body: Readable | string, type: string, fileName?: string) {
     this.body = body;
     this.type = type;
     this.fileName = fileName;
@@ -95,7 +100,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
       const input = route.input.parse(inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
-      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about }, async () => {
+      await house.freshness(ctx, { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about }, async () => {
         if (route.version && isHeld(ctx, await route.version(house.db))) return;
         const answer = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about, accessed: (what) => accesses.push(what) });
         await house.accessLog.note(caller.userId, accesses);
@@ -124,7 +129,7 @@ export function publicRead<Schema extends z.ZodObject>(
       const caller = ctx.state['session'] as Session | undefined;
       const input = route.input.parse(inputOf(ctx, route.input));
       const about: About = {};
-      await answerAsNewAsAsked(ctx, house.db, { from: route.from(input), userId: caller?.userId, about }, async () => {
+      await house.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
         ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about });
       });
     },
@@ -160,7 +165,7 @@ export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Sche
   input,
   answer: (house) => async (ctx) => {
     const asked = input.parse(inputOf(ctx, input));
-    await answerAsNewAsAsked(ctx, house.db, { from: [], userId: undefined, about: {} }, async () => {
+    await house.freshness(ctx, { from: [], userId: undefined, about: {} }, async () => {
       ctx.body = answer(house, asked);
     });
   },

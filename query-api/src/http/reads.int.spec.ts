@@ -259,8 +259,21 @@ describe('what is answered', () => {
     expect(await ids('rev-later,rev-first,no-such-review')).toEqual(['rev-first', 'rev-later']);
     expect(await ids('no-such-review')).toEqual([]);
     const many = Array.from({ length: 51 }, (_, index) => `rev-${index}`).join(',');
-    for (const wrong of [many, 'rev-first,', ','])
+    for (const wrong of [many, 'rev-first,', ',', 'rev-first@', 'rev-first@-1', 'rev-first@x', 'rev-first@1@2', '@1'])
       expect(await hospital.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, { token: hospital.tokens.mona })).toMatchObject({ status: 400 });
+  });
+
+  test('whoever holds a review is told which of its entries are as they hold them, and gets the others', async () => {
+    const path = '/api/reviews/listAdmissionReviews/adm-1';
+    const whole = ((await body(`${path}?ids=rev-first`)) as { drugErrs: { _id: string; version: number }[] }[])[0]!;
+    const unchanged = whole.drugErrs.map(({ _id, version }) => ({ _id, version }));
+    const heldIn = (version: number) => body(`${path}?ids=rev-first@${version},rev-second`);
+    expect(await heldIn(4)).toMatchObject([whole, { _id: 'rev-second' }]);
+    expect(await heldIn(5)).toMatchObject([{ ...whole, drugErrs: [whole.drugErrs[0], unchanged[1]] }, { _id: 'rev-second' }]);
+    expect(await heldIn(9)).toEqual([{ ...whole, drugErrs: unchanged }, expect.objectContaining({ _id: 'rev-second' })]);
+    // All who ask at one time are answered by one statement, each for what they hold.
+    const all = await Promise.all([heldIn(9), heldIn(5), heldIn(4), body(path), body(`${path}?ids=rev-first`)]);
+    expect(all.map((reviews) => (reviews as (typeof whole)[])[0]?.drugErrs.map((entry) => 'errType' in entry))).toEqual([[false, false], [true, false], [true, true], [true, true], [true, true]]);
   });
 
   test('the medication dashboard shows one moment: each of its medicines has its day', async () => {

@@ -8,20 +8,21 @@ r.review_id, r.admission_id, r.patient_id, r.team_id, to_char(r.review_date, 'YY
 r.author_id, r.copied_from, greatest(r.version, r.entries_version)::text as version, r.version::text as head_version, u.email, concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised,
 coalesce(entries.list, '[]') as entries`;
 
-/** Joins to `review r` who wrote it and its entries in their order. */
-export const authorAndEntries = /* sql */ `
+/** JSON of `review_entry e`. */
+export const entryJson = /* sql */ `json_build_object(
+  '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
+  'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date, 'rating', e.rating, 'drugTags', e.drug_tags,
+  'version', e.version::text, 'copiedFrom', e.copied_from)`;
+
+/** Joins to `review r` who wrote it and its entries in their order, each as the given expression of `review_entry e` has it. */
+export const authorAndEntries = (entry: string = entryJson): string => /* sql */ `
 left join app_user u on u.user_id = r.author_id
-left join lateral (
-  select jsonb_agg(jsonb_build_object(
-           '_id', e.entry_id, 'errType', e.err_type, 'errTypeLabel', e.err_type_label, 'errDrug', e.err_drug, 'errDrugLabel', e.err_drug_label,
-           'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date, 'rating', e.rating, 'drugTags', e.drug_tags,
-           'version', e.version::text) || case when e.copied_from is null then '{}' else jsonb_build_object('copiedFrom', e.copied_from) end order by e.position) as list
-  from review_entry e where e.review_id = r.review_id
-) entries on true`;
+left join lateral (select json_agg(${entry} order by e.position) as list from review_entry e where e.review_id = r.review_id) entries on true`;
 
 /** By date, then in order of writing. */
 export const inOrderOfCare = /* sql */ `order by r.review_date, r.created_at, r.review_id`;
 
+export type EntryRow = Omit<DrugErr, 'version' | 'copiedFrom'> & { version: string; copiedFrom: string | null };
 export interface ReviewRow {
   review_id: string;
   admission_id: string;
@@ -36,11 +37,11 @@ export interface ReviewRow {
   email: string | null;
   author_name: string;
   phone_normalised: string | null;
-  entries: (Omit<DrugErr, 'version'> & { version: string })[];
+  entries: EntryRow[];
 }
 
 /** The author's phone is the normalised one: messaging links are built from it. */
-export const reviewOf = (row: ReviewRow): Review => ({
+export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'> => ({
   _id: row.review_id,
   ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
   admission: row.admission_id,
@@ -48,7 +49,6 @@ export const reviewOf = (row: ReviewRow): Review => ({
   team: row.team_id,
   reviewDate: row.review_date,
   clinicalNote: row.clinical_note,
-  drugErrs: row.entries.map((entry) => ({ ...entry, version: revisionToJson(BigInt(entry.version)) })),
   userId: row.author_id,
   userEmail: row.email ?? '',
   userName: row.author_name,
@@ -56,3 +56,7 @@ export const reviewOf = (row: ReviewRow): Review => ({
   version: revisionToJson(BigInt(row.version)),
   headVersion: revisionToJson(BigInt(row.head_version)),
 });
+
+export const entryOf = ({ copiedFrom, version, ...entry }: EntryRow): DrugErr => ({ ...entry, version: revisionToJson(BigInt(version)), ...(copiedFrom === null ? {} : { copiedFrom }) });
+
+export const reviewOf = (row: ReviewRow): Review => ({ ...headOf(row), drugErrs: row.entries.map(entryOf) });

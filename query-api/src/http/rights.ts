@@ -4,6 +4,7 @@
  */
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'command-api/service/http';
+import { together } from 'command-api/service/together';
 import type { Pool } from 'pg';
 import type { Accessed } from './access-log.ts';
 import type { Asked } from './read-route.ts';
@@ -27,20 +28,40 @@ const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (
       or exists (select 1 from team_member auditor
                  where auditor.team_id = audited.team_id and auditor.user_id = ${userId} and auditor.can_audit and not auditor.disabled)))`;
 
-const teamWhenReadable = {
-  team: /* sql */ `select r.team_id from team r where r.team_id = $1 and ${mayRead('r.team_id', '$2')}`,
-  patient: /* sql */ `select r.team_id, r.patient_id from patient r where r.patient_id = $1 and ${mayRead('r.team_id', '$2')}`,
-  admission: /* sql */ `select r.team_id, r.patient_id from admission r where r.admission_id = $1 and ${mayRead('r.team_id', '$2')}`,
+/** $1 the id of the thing · $2 users: those of them who may read it, with its team. */
+const readersOf = {
+  team: /* sql */ `select u.user_id, r.team_id from team r, unnest($2::text[]) as u(user_id) where r.team_id = $1 and ${mayRead('r.team_id', 'u.user_id')}`,
+  patient: /* sql */ `select u.user_id, r.team_id, r.patient_id from patient r, unnest($2::text[]) as u(user_id) where r.patient_id = $1 and ${mayRead('r.team_id', 'u.user_id')}`,
+  admission: /* sql */ `select u.user_id, r.team_id, r.patient_id from admission r, unnest($2::text[]) as u(user_id) where r.admission_id = $1 and ${mayRead('r.team_id', 'u.user_id')}`,
 };
+type Kind = keyof typeof readersOf;
+
+interface Readable {
+  readonly team_id: string;
+  readonly patient_id?: string;
+}
+/** What a thing belongs to, for who may read it; undefined for everybody else. All who ask for one thing at one time are answered by one statement. */
+export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
+
+export function createRights(db: Pool): Rights {
+  const rightsIn = (kind: Kind): Rights[Kind] => {
+    const line = together<string, Readable | undefined>(Infinity, async (waiting, id) => {
+      const { rows } = await db.query<Readable & { user_id: string }>({ name: `readers-of-${kind}`, text: readersOf[kind], values: [id, waiting.map(({ asked }) => asked)] });
+      for (const { asked, answer } of waiting) answer(rows.find(({ user_id: reader }) => reader === asked));
+      return waiting.length;
+    });
+    return (id, userId) => line.ask(id, userId);
+  };
+  return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
+}
 
 /**
  * Whoever reads anything of an admission has opened its chart.
  * @returns the id of the team that the thing belongs to, which the answer is then about
  * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header names another team
  */
-export async function readableTeam(asked: Asked<unknown>, kind: keyof typeof teamWhenReadable, id: string): Promise<string> {
-  const { rows } = await asked.db.query<{ team_id: string; patient_id?: string }>({ name: `readable-${kind}`, text: teamWhenReadable[kind], values: [id, asked.caller.userId] });
-  const [row] = rows;
+export async function readableTeam(asked: Asked<unknown>, kind: Kind, id: string): Promise<string> {
+  const row = await asked.house.rights[kind](id, asked.caller.userId);
   if (row === undefined) throw notFound();
   const { team_id: team, patient_id: patientId = '' } = row;
   if (asked.teamHeader !== undefined && asked.teamHeader !== team) throw forbidden();
