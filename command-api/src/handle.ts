@@ -11,7 +11,7 @@ import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } f
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded, Moment } from './folds.ts';
 import type { Logger } from './service/log.ts';
-import { together, type Waiting } from './service/together.ts';
+import { together, type Waiting } from './together.ts';
 
 /** At an append whose outcome is not known: each may take as long as a server that hangs. */
 const ATTEMPTS = 6;

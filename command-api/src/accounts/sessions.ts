@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { together } from '../service/together.ts';
+import { readTogether } from '../service/read-together.ts';
 
 export interface Session {
   readonly sessionId: string;
@@ -51,14 +51,13 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
   const alive = `used_at > now() - make_interval(mins => ${life.idleMinutes}) and created_at > now() - make_interval(hours => ${life.absoluteHours})`;
   /** Asked with every call of both APIs. */
   const live = { name: 'live-sessions', text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = any ($1) and ${alive}` };
-  const line = together<Buffer, Session | undefined>(Infinity, async (waiting) => {
-    const { rows } = await pool.query<{ token_hash: Buffer; session_id: string; user_id: string; stale: boolean }>({ ...live, values: [waiting.map(({ asked }) => asked)] });
+  const findAny = readTogether<Buffer, Session | undefined>(async (asked) => {
+    const { rows } = await pool.query<{ token_hash: Buffer; session_id: string; user_id: string; stale: boolean }>({ ...live, values: [asked] });
     // Use is written down twice a minute at most: a read must not cost a durable write each time.
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);
     if (stale.length > 0) await pool.query('update accounts.session set used_at = now() where session_id = any ($1)', [stale]);
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { sessionId: row.session_id, userId: row.user_id }]));
-    for (const { asked, answer } of waiting) answer(found.get(asked.toString('hex')));
-    return waiting.length;
+    return (tokenHash) => found.get(tokenHash.toString('hex'));
   });
   return {
     async open(userId) {
@@ -76,7 +75,7 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
       );
       return rowCount === 1 ? token : undefined;
     },
-    find: (token) => line.ask('', hash(token)),
+    find: (token) => findAny('', hash(token)),
     async isLive(sessionId) {
       const { rowCount } = await pool.query(`select 1 from accounts.session where session_id = $1 and ${alive}`, [sessionId]);
       return rowCount === 1;

@@ -7,7 +7,7 @@ import { Id } from '../domain/fields.ts';
 import { callerOf, HttpProblem, notFound } from '../service/http.ts';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
-import { TooManyWaiting } from '../service/together.ts';
+import { TooManyWaiting } from '../together.ts';
 import { addressOf } from './asked-by.ts';
 import { commandIdOf } from './command-id.ts';
 import type { House } from './house.ts';

@@ -1,6 +1,6 @@
 /** How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than it should be. */
 import { HttpProblem } from 'command-api/service/http';
-import { together } from 'command-api/service/together';
+import { readTogether } from 'command-api/service/read-together';
 import { countUnderWay } from 'command-api/service/under-way';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
@@ -57,10 +57,9 @@ export type Freshness = (ctx: Context, sources: Sources, answer: () => Promise<v
 
 export function createFreshness(db: Pool): Freshness {
   /** Almost always nothing does: planning the long question took as long as the rest of a read. All who ask at one time are answered by one statement. */
-  const anyStands = together<undefined, boolean>(Infinity, async (waiting) => {
+  const anyStands = readTogether<undefined, boolean>(async () => {
     const still = (await db.query<{ still: boolean }>({ name: 'any-stale', text: 'select exists (select 1 from stale_stream) as still' })).rows[0]?.still === true;
-    for (const { answer } of waiting) answer(still);
-    return waiting.length;
+    return () => still;
   });
   return async (ctx, sources, answer) => {
     const header = ctx.get('x-read-after');
@@ -68,7 +67,7 @@ export function createFreshness(db: Pool): Freshness {
     // Set before answering: a thing that is not there yet is 404 and stale.
     if (wanted && !(await reached(db, sources, wanted))) ctx.set('x-stale', 'true');
     await answer();
-    const mayStand = sources.from.length > 0 && (await anyStands.ask('', undefined));
+    const mayStand = sources.from.length > 0 && (await anyStands('', undefined));
     if (sources.about.isUnsettled || (mayStand && (await standsStill(db, sources)))) ctx.set('x-stale', 'true');
   };
 }

@@ -1,7 +1,7 @@
 /** The reviews of one chart for all who ask at one time: a change is heard on every screen in the same moment, and all of them ask for the same. */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/revision';
-import { together } from 'command-api/service/together';
+import { readTogether } from 'command-api/service/read-together';
 import type { Pool } from 'pg';
 import { authorAndEntries, entryJson, entryOf, type EntryRow, headOf, inOrderOfCare, reviewColumns, type ReviewRow } from './review-rows.ts';
 
@@ -31,14 +31,13 @@ interface PartRow extends Omit<ReviewRow, 'entries'> {
 }
 
 export function reviewsTogether(db: Pool): ReviewsTogether {
-  const line = together<Parts | undefined, string>(Infinity, async (waiting, admissionId) => {
-    const held = heldByAll(waiting.map(({ asked }) => asked));
+  const ask = readTogether<Parts | undefined, string>(async (asked, admissionId) => {
+    const held = heldByAll(asked);
     const { rows } = await db.query<PartRow>({ name: 'reviews-of-admission', text: reviewsOfAdmission, values: [admissionId, held && [...held.keys()], held && [...held.values()]] });
     const written = rows.map(writtenOnce);
-    for (const { asked, answer } of waiting) answer(`[${written.flatMap(({ id, since }) => (asked === undefined || asked.has(id) ? [since(asked?.get(id))] : [])).join()}]`);
-    return waiting.length;
+    return (parts) => `[${written.flatMap(({ id, since }) => (parts === undefined || parts.has(id) ? [since(parts?.get(id))] : [])).join()}]`;
   });
-  return { of: (admissionId, parts) => line.ask(admissionId, parts) };
+  return { of: ask };
 }
 
 /** What each review that anybody asks for is held in by all who ask for it; null where somebody asks for all there are. */

@@ -4,7 +4,7 @@
  */
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'command-api/service/http';
-import { together } from 'command-api/service/together';
+import { readTogether } from 'command-api/service/read-together';
 import type { Pool } from 'pg';
 import type { Accessed } from './access-log.ts';
 import type { Asked } from './read-route.ts';
@@ -44,14 +44,11 @@ interface Readable {
 export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
 
 export function createRights(db: Pool): Rights {
-  const rightsIn = (kind: Kind): Rights[Kind] => {
-    const line = together<string, Readable | undefined>(Infinity, async (waiting, id) => {
-      const { rows } = await db.query<Readable & { user_id: string }>({ name: `readers-of-${kind}`, text: readersOf[kind], values: [id, waiting.map(({ asked }) => asked)] });
-      for (const { asked, answer } of waiting) answer(rows.find(({ user_id: reader }) => reader === asked));
-      return waiting.length;
+  const rightsIn = (kind: Kind): Rights[Kind] =>
+    readTogether<string, Readable | undefined>(async (userIds, id) => {
+      const { rows } = await db.query<Readable & { user_id: string }>({ name: `readers-of-${kind}`, text: readersOf[kind], values: [id, userIds] });
+      return (userId) => rows.find(({ user_id: reader }) => reader === userId);
     });
-    return (id, userId) => line.ask(id, userId);
-  };
   return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Work on one key, one after the other and as much at once as waits: whoever comes while it is under way waits for it and goes with the
- * next, together with all who have come. Twenty commands on one stream wait for two appends instead of twenty, and do not meet each other's
- * WrongExpectedRevision; twenty readers of one chart are answered by two statements, each begun after they asked.
+ * Work on one key, one after the other and as much at once as waits. Commands of one process on one stream would otherwise meet each
+ * other's WrongExpectedRevision; and each in a turn of its own, twenty people at one chart would wait for twenty commits of the log, one
+ * after the other. Together they wait for the one that is under way and for their own.
  */
 
 export class TooManyWaiting extends Error {
@@ -25,7 +25,7 @@ export interface Together<Asked, Result> {
  * @param work is given everybody who waits, in order of arrival, and says how many of them, from the first, it has dealt with: at least one.
  * Where it fails, all of them do.
  */
-export function together<Asked, Result>(most: number, work: (waiting: readonly Waiting<Asked, Result>[], key: string) => Promise<number>): Together<Asked, Result> {
+export function together<Asked, Result>(most: number, work: (waiting: readonly Waiting<Asked, Result>[]) => Promise<number>): Together<Asked, Result> {
   const lines = new Map<string, Waiting<Asked, Result>[]>();
 
   const run = async (key: string, line: Waiting<Asked, Result>[]): Promise<void> => {
@@ -33,7 +33,7 @@ export function together<Asked, Result>(most: number, work: (waiting: readonly W
       const now = [...line];
       let dealtWith = now.length;
       try {
-        dealtWith = await work(now, key);
+        dealtWith = await work(now);
       } catch (error) {
         for (const { refuse } of now) refuse(error);
       }
