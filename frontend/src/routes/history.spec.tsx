@@ -134,6 +134,19 @@ test('in a review’s history stand its entries as well; what was deleted is mar
   await user.click(within(dialog).getByRole('button', { name: 'Bring back' }));
   await waitFor(() => expect(commands()).toHaveLength(1));
   expect(commands()[0]).toMatchObject({ call: 'POST /api/reviews/addRevMed/r2', body: { drugErr: { errDrug: first.errDrug, errSeverity: 'C' } } });
+  expect(commands()[0]?.headers['idempotency-key']).toBe(gone._id);
+});
+
+test('what one has brought back before is not written once more, and it is said', async () => {
+  const gone = change(13, 'ReviewMedicationRemoved', 'entry:e9', first, null, inReview);
+  const { user } = openChart(mona, '/admissions/a1?review=r2', {
+    'GET /api/history/admissions/a1': page([...life(), gone, change(14, 'ReviewMedicationAdded', 'entry:e10', null, first, inReview)]),
+    'POST /api/reviews/addRevMed/r2': { ...reviews[0]!, ...written, revision: 14 },
+  });
+  await user.click(await screen.findByRole('button', { name: 'History: the review of 2026-03-03' }));
+  await user.click(await screen.findByRole('button', { name: 'Bring back: Meronem' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bring back' }));
+  expect(await screen.findByText('You have brought this back before')).toBeInTheDocument();
 });
 
 test('a physician’s note has its history', async () => {

@@ -23,6 +23,7 @@ export const historyText = {
     moved: 'It has been changed meanwhile. Look at it again: what you see here is how it stands now.',
   },
   restored: 'Restored', broughtBack: 'Brought back',
+  backBefore: 'You have brought this back before', backBeforeText: 'Nothing was written. What became of it since is in the history.',
   things: { entry: 'the entry', review: 'the review', note: 'the note', admission: 'the stay', medication: 'the medication', patient: 'the patient’s details', team: 'the team’s details', drug: 'the drug' } as Readonly<Record<string, string>>,
 };
 

@@ -32,11 +32,15 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
   const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
   const again = change.after === null;
   const put = useMutation<Written, ApiError, Restoring>({
-    mutationFn: ({ send, standing, earlier }) => send(intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
+    // A deletion is undone once, whoever's button is pressed how often: its event is the key.
+    mutationFn: ({ send, standing, earlier }) => send(again ? change._id : intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
     onSettled: (_, error) => intentions.settled(error ?? undefined),
     onSuccess: (answer) => {
-      void showWritten(answer);
-      notify.saved(again ? historyText.broughtBack : historyText.restored, 2_500);
+      if (again && answer.revision <= (whole.data?.revision ?? -1)) notify.info(historyText.backBefore, historyText.backBeforeText);
+      else {
+        void showWritten(answer);
+        notify.saved(again ? historyText.broughtBack : historyText.restored, 2_500);
+      }
       onClose();
     },
     onError: ({ conflict }) => void (conflict && whole.refetch()),
