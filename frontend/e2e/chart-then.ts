@@ -1,8 +1,8 @@
 /** The chart as it was at any moment, and the proof that it was so; run in a demo hospital that is already there. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Admission, AdmissionDetails, PatientPage, Team } from 'command-api/contract/entities';
-import type { ChartAsOf, Moments } from 'command-api/contract/history';
+import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'command-api/contract/entities';
+import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
@@ -53,6 +53,44 @@ async function chartsOf(call: Calls): Promise<{ id: string; read: object; told: 
   return charts;
 }
 
+/** What the changes of a stream add up to: every thing of it that is there, in the fields that its history tells. */
+async function addedUp(call: Calls, stream: string): Promise<Map<HistoryThing, Record<string, unknown>>> {
+  const things = new Map<HistoryThing, Record<string, unknown>>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const timeline = await call<Timeline>('GET', `/api/history/${stream}?pageNumber=${page}`);
+    pages = timeline.pages;
+    for (const { of, after } of timeline.events) {
+      if (after === null) things.delete(of);
+      else things.set(of, { ...things.get(of), ...after });
+    }
+  }
+  return things;
+}
+
+/** The team, its members, its patients and every drug: as they are read, and as their histories add up to. */
+async function recordsOf(call: Calls): Promise<{ of: string; read: Record<string, unknown>; told: Record<string, unknown> | undefined }[]> {
+  const [mine] = await call<Team[]>('GET', '/api/teams');
+  if (!mine) throw new Error('Nobody without a team is asked');
+  const { members, version: _version, ...team } = await call<Team>('GET', `/api/teams/${mine._id}`);
+  const ofTeam = await addedUp(call, `teams/${mine._id}`);
+  const records: Awaited<ReturnType<typeof recordsOf>> = [
+    { of: `team ${team.name}`, read: team, told: ofTeam.get(`team:${mine._id}`) },
+    ...members.map((member) => ({ of: `member ${member.user}`, read: { ...member }, told: ofTeam.get(`member:${member.userId}`) })),
+  ];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const found = await call<PatientPage>('GET', `/api/patients/team/${mine._id}?pageNumber=${page}`);
+    pages = found.pages;
+    for (const { version: _of, order: _order, ...patient } of found.patients) records.push({ of: `patient ${patient._id}`, read: patient, told: (await addedUp(call, `patients/${patient._id}`)).get(`patient:${patient._id}`) });
+  }
+  const tradeLabels = await call<{ _id: string }[]>('GET', '/api/drugs');
+  const drugs = new Set(tradeLabels.map(({ _id }) => _id.slice(0, _id.lastIndexOf('.'))));
+  for (const id of drugs) {
+    const { version: _of, ...drug } = await call<Drug>('GET', `/api/drugs/tradeId/${tradeLabels.find(({ _id }) => _id.startsWith(`${id}.`))?._id}`);
+    records.push({ of: `drug ${drug.label}`, read: drug, told: (await addedUp(call, `drugs/${id}`)).get(`drug:${id}`) });
+  }
+  return records;
+}
+
 export function chartThen(at: () => Place): void {
   const someone = async (who: { email: string }) => {
     const seat = await sitDown(at().browser, at().url);
@@ -65,6 +103,12 @@ export function chartThen(at: () => Place): void {
       const charts = await chartsOf(await callAs(at().url, email));
       expect(charts.length).toBeGreaterThan(10);
       for (const { id, read, told } of charts) expect([id, told]).toEqual([id, read]);
+    });
+
+    test.each(['mona@demo.test', 'salma@demo.test'])('what the histories of a team, its members, its patients and all drugs add up to is what is read today: %s', async (email) => {
+      const records = await recordsOf(await callAs(at().url, email));
+      expect(new Set(records.map(({ of }) => of.split(' ', 1)[0]))).toEqual(new Set(['team', 'member', 'patient', 'drug']));
+      for (const { of, read, told } of records) expect([of, told]).toEqual([of, read]);
     });
 
     test('gone through by keyboard, shared as an address, played and paused', async () => {

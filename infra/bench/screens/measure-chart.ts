@@ -32,7 +32,9 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await act('Expand All', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
   await act('fold all', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
   await act('tab Notes', () => page.getByRole('tab', { name: /Notes/ }).click());
+  await page.getByRole('tab', { name: /Notes/, selected: true }).waitFor();
   await act('tab Reviews', () => page.getByRole('tab', { name: /Reviews/ }).click());
+  await reviews.last().waitFor();
   await reviews.last().locator('h3 button').click();
   await act('Alt+N: a new entry', () => page.keyboard.press('Alt+KeyN'));
   const drug = page.getByRole('combobox', { name: 'Drug' });

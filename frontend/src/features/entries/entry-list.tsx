@@ -13,6 +13,7 @@ import type { Waiting } from '../../lib/waiting.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { Part } from '../../ui/part.tsx';
+import { useFirstRows } from '../../ui/soon.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
@@ -41,6 +42,8 @@ interface Props {
 }
 /** New entries of one review that may lie as drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
+/** As many as a screen shows of an open review. */
+const FIRST_ROWS = 4;
 
 /** The medication-error entries of a review: count, rows, and for its author the way to add one. */
 export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom, renderHistory }: Props) {
@@ -52,12 +55,13 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) => waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
   useRemoteNews(review, editors);
+  const rows = useFirstRows(review.drugErrs, FIRST_ROWS);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
       {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
       <ul className="entries">
-        {review.drugErrs.map((entry) => (
+        {rows.map((entry) => (
           <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} renderHistory={renderHistory} />
         ))}
         {added.map((item) => <li key={item.key} className="entry"><WaitingEntry item={item} onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)} /></li>)}

@@ -4,6 +4,7 @@ import type { Review } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { reviewText } from './messages.ts';
+import { Soon, useDrawnNow } from '../../ui/soon.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ReviewHeader } from './review-header.tsx';
 
@@ -26,6 +27,7 @@ interface Props {
 /** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
+  const drawnNow = useDrawnNow(open);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
   return (
     <>
@@ -47,7 +49,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
             </h3>
             <Accordion.ItemContent>
               <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                {renderBody(review)}
+                <Soon now={drawnNow(review._id)}>{renderBody(review)}</Soon>
               </Accordion.ItemBody>
             </Accordion.ItemContent>
           </Accordion.Item>
