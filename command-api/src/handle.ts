@@ -11,7 +11,8 @@ import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } f
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded, Moment } from './folds.ts';
 import type { Logger } from './service/log.ts';
-import { together, type Waiting } from './together.ts';
+import type { Waiting } from './service/read-together.ts';
+import { together } from './together.ts';
 
 /** At an append whose outcome is not known: each may take as long as a server that hangs. */
 const ATTEMPTS = 6;
@@ -125,10 +126,11 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
       return count;
     } catch (error) {
       // After an unknown outcome the next round reads again and finds the command ids where the events have come through.
-      if (error instanceof WrongExpectedRevision) conflicts += 1;
-      else if (error instanceof UnknownOutcome) unknown += 1;
-      else unknown = ATTEMPTS;
-      if (unknown === ATTEMPTS || conflicts === MOST_CONFLICTS) {
+      const isConflict = error instanceof WrongExpectedRevision;
+      const isUnknown = error instanceof UnknownOutcome;
+      if (isConflict) conflicts += 1;
+      if (isUnknown) unknown += 1;
+      if (!(isConflict || isUnknown) || unknown === ATTEMPTS || conflicts === MOST_CONFLICTS) {
         for (const { refuse } of these) refuse(error);
         return count;
       }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { together, TooManyWaiting, type Waiting } from './together.ts';
+import type { Waiting } from './service/read-together.ts';
+import { together, TooManyWaiting } from './together.ts';
 
 /** Work that says what it was given, a turn of the event loop later. `atOnce`: how many it deals with. */
 function inTurns(most = 10, atOnce = Infinity) {

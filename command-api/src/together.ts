@@ -3,16 +3,10 @@
  * other's WrongExpectedRevision; and each in a turn of its own, twenty people at one chart would wait for twenty commits of the log, one
  * after the other. Together they wait for the one that is under way and for their own.
  */
+import type { Waiting } from './service/read-together.ts';
 
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
-}
-
-/** Somebody who waits: answered once, with a result or a failure. */
-export interface Waiting<Asked, Result> {
-  readonly asked: Asked;
-  readonly answer: (result: Result) => void;
-  readonly refuse: (error: unknown) => void;
 }
 
 export interface Together<Asked, Result> {

@@ -54,10 +54,11 @@ export async function startQueryApi(
   const tablesAreThere = createTablesThere(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log });
-  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
+  const rights = createRights(db);
+  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, rights, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
-    house: { db, longAnswers, reviews: reviewsTogether(db), rights: createRights(db), freshness: createFreshness(db), accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
+    house: { db, longAnswers, reviews: reviewsTogether(db), rights, freshness: createFreshness(db), accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
     sessions,
     log,
     tablesAreThere,

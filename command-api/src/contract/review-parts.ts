@@ -11,6 +11,12 @@ export function askedParts(ids: Iterable<string>, held: readonly Review[]): stri
   return [...ids].map((id) => (versions.has(id) ? `${id}@${versions.get(id)}` : id)).join();
 }
 
+/** The reviews with all of their entries; undefined where one is not held as it is meant, and they have to be asked for whole. */
+export function wholeReviews(parts: readonly ReviewPart[], held: readonly Review[]): Review[] | undefined {
+  const reviews = parts.flatMap((part) => wholeReview(part, held) ?? []);
+  return reviews.length === parts.length ? reviews : undefined;
+}
+
 /** The review with all of its entries; undefined where one that was left out is not held as it is meant, and the review has to be asked for whole. */
 export function wholeReview({ drugErrs, ...head }: ReviewPart, held: readonly Review[]): Review | undefined {
   const before = held.find(({ _id }) => _id === head._id)?.drugErrs ?? [];

@@ -31,16 +31,18 @@ async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): P
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const { state } = await who.house.folds.team.now(teamId, moment);
-  return actorIn(who, teamId, state);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.house.folds.team.now(teamId, moment)]);
+  return memberOf(who, teamId, state, outside);
 }
 
 /** In a team that stands so. @throws HttpProblem as `actorInTeam` */
-export async function actorIn(who: Who, teamId: string, team: Team): Promise<Actor> {
+export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> => memberOf(who, teamId, team, await actorOf(who));
+
+function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Actor {
   if (team.status === 'none') throw notFound();
   const member = team.members.find(({ userId, disabled }) => userId === who.caller.userId && !disabled);
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
   if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
-  return { ...(await actorOf(who)), isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
+  return { ...outside, isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
 }

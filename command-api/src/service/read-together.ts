@@ -6,7 +6,8 @@
 /** A read that takes this long holds up nobody else: the next begins beside it. */
 const LONG_MS = 500;
 
-interface Waiting<Asked, Result> {
+/** Somebody who waits: answered once, with a result or a failure. */
+export interface Waiting<Asked, Result> {
   readonly asked: Asked;
   readonly answer: (result: Result) => void;
   readonly refuse: (error: unknown) => void;

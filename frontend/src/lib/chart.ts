@@ -1,7 +1,7 @@
 /** The reviews and notes of an admission as this tab holds them: read once, then moved by live notes and by the answers of own commands. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer, PhysicianNote, Review, ReviewPart, Written } from 'command-api/contract/entities';
-import { askedParts, wholeReview } from 'command-api/contract/review-parts';
+import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from './api.ts';
 import { api } from './client.ts';
 import { newestOf } from './live.ts';
@@ -15,8 +15,7 @@ const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNo
 /** Some reviews of a chart, of which the entries that are held as they are need not come. */
 async function readReviews(admissionId: string, team: string, ids: readonly string[], held: readonly Review[]): Promise<Review[]> {
   const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, held) } });
-  const reviews = parts.flatMap((part) => wholeReview(part, held) ?? []);
-  return reviews.length === parts.length ? reviews : api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
+  return wholeReviews(parts, held) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
 }
 
 /** Ascending by date; of one day, in the order they were written (the sort is stable). */

@@ -1,7 +1,7 @@
 /** One admission on one client's screen: what it shows, what of it is old, and the reads that make it new. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
-import { askedParts, wholeReview } from 'command-api/contract/review-parts';
+import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
@@ -131,9 +131,8 @@ export class Chart {
     const held = this.view.reviews ?? [];
     const answer = await this.#ask(`${path}?ids=${askedParts(items, held)}`);
     if (answer?.status !== 200) return answer;
-    const parts = answer.body as ReviewPart[];
-    const reviews = parts.flatMap((one) => wholeReview(one, held) ?? []);
-    return reviews.length === parts.length ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
+    const reviews = wholeReviews(answer.body as ReviewPart[], held);
+    return reviews ? { ...answer, body: reviews } : this.#ask(`${path}?ids=${[...items].join()}`);
   }
 
   async #ask(path: string): Promise<Answered | undefined> {

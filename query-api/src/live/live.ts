@@ -5,6 +5,7 @@ import { HEARTBEAT_MS } from 'command-api/contract/live';
 import type { Logger } from 'command-api/service/log';
 import type { Pool } from 'pg';
 import { CHANGE_CHANNEL } from 'projections/schema/version';
+import type { Rights } from '../http/rights.ts';
 import { createAnnouncer } from './announce.ts';
 import { admitSignedIn, signOut } from './handshake.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -25,6 +26,7 @@ export interface LiveOptions {
   /** For LISTEN, which needs a connection of its own. */
   readonly databaseUrl: string;
   readonly db: Pool;
+  readonly rights: Rights;
   /** Not read-only: how far people have looked is written down. */
   readonly writes: Pool;
   readonly sessions: Sessions;
@@ -49,7 +51,7 @@ export interface Live {
 }
 
 export function startLive(options: LiveOptions): Live {
-  const { db, writes, sessions, log, now = () => performance.now() } = options;
+  const { db, rights, writes, sessions, log, now = () => performance.now() } = options;
   const io = createLiveServer(options.http, options.publicOrigin);
   const names = createNames((userId) => nameOf(db, userId));
   const presence = createPresence(now);
@@ -64,7 +66,7 @@ export function startLive(options: LiveOptions): Live {
 
   admitSignedIn(io, sessions, log);
   io.on('connection', (socket) => {
-    answerRequests({ io, db, writes, names, presence, presenceChanged, log, now }, socket);
+    answerRequests({ io, db, rights, writes, names, presence, presenceChanged, log, now }, socket);
     // A session that ended during the handshake has been announced before this socket could hear it.
     sessions.isLive(socket.data.sessionId).then(
       (live) => {

@@ -1,7 +1,8 @@
 /** What a connected client may ask: watch, unwatch, and say what it is looking at. */
-import type { Presence, Seen, WatchAnswer } from 'command-api/contract/live';
+import type { Presence, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
 import type { Logger } from 'command-api/service/log';
 import type { Pool } from 'pg';
+import type { Rights } from '../http/rights.ts';
 import { createAllowance } from './allowance.ts';
 import { markSeen } from './chart-seen.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
@@ -9,7 +10,7 @@ import type { Names } from './names.ts';
 import { PresencePayload, SeenPayload, WatchPayload } from './payloads.ts';
 import type { PresenceBook } from './presence.ts';
 import { roomOf } from './rooms.ts';
-import { revisionsOf, teamToWatch } from './rows.ts';
+import { revisionsOf } from './rows.ts';
 
 const MOST_MESSAGES = { most: 50, windowMs: 10_000 };
 /** A screen watches one or two things. */
@@ -18,6 +19,7 @@ const MOST_ROOMS = 50;
 export interface RequestParts {
   readonly io: LiveServer;
   readonly db: Pool;
+  readonly rights: Rights;
   /** For what people do here that is written down: how far they have looked. */
   readonly writes: Pool;
   readonly names: Names;
@@ -86,20 +88,24 @@ export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
   });
 }
 
+/** The team whose rights govern what is watched, or undefined where the user may not read it (or it is not there). */
+const teamToWatch = async (rights: Rights, what: Watch, userId: string): Promise<string | undefined> =>
+  ('admission' in what ? await rights.admission(what.admission, userId) : await rights.team(what.team, userId))?.team_id;
+
 /** Rights are asked before the room is joined and again after it: a right that ended in between would otherwise be missed. */
-async function watch({ db, presence }: RequestParts, socket: LiveSocket, payload: unknown): Promise<WatchAnswer> {
+async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket, payload: unknown): Promise<WatchAnswer> {
   const parsed = WatchPayload.safeParse(payload);
   if (!parsed.success) return refused('Watch an admission or a team by its id');
   const what = parsed.data;
   const room = roomOf(what);
-  const teamId = await teamToWatch(db, what, socket.data.userId);
+  const teamId = await teamToWatch(rights, what, socket.data.userId);
   if (teamId === undefined) return refused('Not found');
   if (!socket.connected) return refused('Disconnected');
   if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS) return refused('This connection watches too much already');
   socket.data.watched.set(room.name, { ...room, what, teamId });
   await socket.join(room.name);
   // Read after joining: a change is either in this revision or still to be heard.
-  const [still, revisions] = await Promise.all([teamToWatch(db, what, socket.data.userId), revisionsOf(db, [room.stream])]);
+  const [still, revisions] = await Promise.all([teamToWatch(rights, what, socket.data.userId), revisionsOf(db, [room.stream])]);
   const revision = revisions[room.stream];
   if (still === undefined || revision === undefined) {
     socket.data.watched.delete(room.name);

@@ -1,18 +1,8 @@
 /** What the live side asks the read model: rights, revisions, names. Every statement answers for many at once. */
-import type { Watch } from 'command-api/contract/live';
 import { revisionToJson } from 'command-api/domain/revision';
 import type { Pool } from 'pg';
 import { projectionOf } from 'projections/schema/projections';
 import { mayRead } from '../http/rights.ts';
-
-const teamOfAdmission = /* sql */ `select a.team_id from admission a where a.admission_id = $1 and ${mayRead('a.team_id', '$2')}`;
-const teamItself = /* sql */ `select t.team_id from team t where t.team_id = $1 and ${mayRead('t.team_id', '$2')}`;
-
-/** The team whose rights govern what is watched, or undefined where the user may not read it (or it is not there). */
-export async function teamToWatch(db: Pool, what: Watch, userId: string): Promise<string | undefined> {
-  const [statement, id] = 'admission' in what ? [teamOfAdmission, what.admission] : [teamItself, what.team];
-  return (await db.query<{ team_id: string }>(statement, [id, userId])).rows[0]?.team_id;
-}
 
 export interface Membership {
   readonly userId: string;

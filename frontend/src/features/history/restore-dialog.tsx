@@ -32,7 +32,7 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
   const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
   const again = change.after === null;
   const put = useMutation<Written, ApiError, Restoring>({
-    // A deletion is undone once, whoever's button is pressed how often: its event is the key.
+    // A person undoes a deletion once, however often they press the button: its event is the key, and keys are told apart by person.
     mutationFn: ({ send, standing, earlier }) => send(again ? change._id : intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
     onSettled: (_, error) => intentions.settled(error ?? undefined),
     onSuccess: (answer) => {
