@@ -4,14 +4,14 @@
  */
 import { defineConfig, mergeConfigs } from '@chakra-ui/react/styled-system';
 import {
-  accordionSlotRecipe, badgeRecipe, checkboxSlotRecipe, checkmarkRecipe, comboboxSlotRecipe, dialogSlotRecipe, fieldSlotRecipe, nativeSelectSlotRecipe, tabsSlotRecipe,
+  badgeRecipe, checkboxSlotRecipe, checkmarkRecipe, comboboxSlotRecipe, dialogSlotRecipe, fieldSlotRecipe, nativeSelectSlotRecipe, tabsSlotRecipe,
   textareaRecipe, toastSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { system, touch } from './system.ts';
 
 const recipes = { badge: badgeRecipe, checkmark: checkmarkRecipe, textarea: textareaRecipe };
 const slotRecipes = {
-  accordion: accordionSlotRecipe, checkbox: checkboxSlotRecipe, combobox: comboboxSlotRecipe, dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe,
+  checkbox: checkboxSlotRecipe, combobox: comboboxSlotRecipe, dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe,
   tabs: tabsSlotRecipe, toast: toastSlotRecipe,
 };
 const ours = defineConfig({
@@ -22,7 +22,6 @@ const ours = defineConfig({
     slotRecipes: {
       nativeSelect: { slots: [], base: { field: { [touch]: { minH: '11', fontSize: '16px' } } }, variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } } },
       field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
-      accordion: { slots: [], base: { itemTrigger: { cursor: 'pointer', [touch]: { minH: '11' } } } },
       combobox: { slots: [], base: { input: { [touch]: { minH: '11', fontSize: '16px' } } } },
       checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
       toast: { slots: [], base: { root: { '&[data-type=success]': { bg: 'brand.solid', color: 'brand.contrast' }, '&[data-type=error]': { bg: '#a3221b', color: 'white' } } } },

@@ -39,7 +39,8 @@ export function Shell() {
       <Box asChild css={skip}><a href="#content">{appText.skip}</a></Box>
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
-      <Box as="main" id="content" flex="1" width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
+      {/* Whoever is signed in has the footer below what they see: it would jump with everything that comes. */}
+      <Box as="main" id="content" flex="1" minH={user ? '100dvh' : undefined} width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
         <Outlet key={turn} />
       </Box>
       <Part><ScrollToTop /></Part>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { endpoint } from './api.ts';
 import { api } from './client.ts';
+import { onceOf } from './once-of.ts';
 import { keys } from './query-keys.ts';
 import type { Choice } from './search.ts';
 import { tradeList } from './trade-list.ts';
@@ -17,8 +18,8 @@ export const drugsQuery = () => queryOptions({ queryKey: keys.drugs, queryFn: ({
 export const errorTypesQuery = () => queryOptions({ queryKey: keys.errorTypes, queryFn: ({ signal }) => api(getErrorTypes, { signal }), ...forTheVisit });
 export const tagsQuery = () => queryOptions({ queryKey: keys.tags, queryFn: ({ signal }) => api(getTags, { signal }), ...forTheVisit });
 
-/** A trade label, found by its own name and by the root's. */
-export const tradeLabelChoice = ({ _id, label, drugLabel }: TradeLabelRow): Choice => ({ id: _id, label, detail: drugLabel });
+/** Trade labels, found by their own names and by the roots'. */
+export const tradeLabelChoices = onceOf((rows: readonly TradeLabelRow[]): Choice[] => rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })));
 
 /** The root drugs behind the trade labels, by name. */
 export function rootChoices(rows: readonly TradeLabelRow[]): Choice[] {

@@ -1,5 +1,6 @@
 /** Finding a name in a long list as it is typed: spelling is folded, the best matches first, a limited number shown. */
 import { fold } from './arabic.ts';
+import { onceOf } from './once-of.ts';
 
 export interface Choice {
   id: string;
@@ -9,8 +10,8 @@ export interface Choice {
 }
 export interface Prepared { choice: Choice; label: string; detail: string }
 
-/** Folding is done once, not at every key. */
-export const prepare = (choices: readonly Choice[]): Prepared[] => choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') }));
+/** Folding is done once for each list, not at every key or in every form. */
+export const prepare = onceOf((choices: readonly Choice[]): Prepared[] => choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })));
 
 /** 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second name has it. */
 function rank({ label, detail }: Prepared, words: readonly string[], query: string): number | undefined {

@@ -28,7 +28,7 @@ import type { DatedTextNews } from '../lib/dated-text.machine.ts';
 import { admissionDrafts, drafts } from '../lib/drafts.ts';
 import { fetchAhead } from '../lib/fetch-ahead.ts';
 import { onNews as onWaitingNews, useWaiting } from '../lib/waiting-store.ts';
-import { useOthers, useTouchPresence } from '../lib/presence.ts';
+import { useOthers } from '../lib/presence.ts';
 import { queryClient } from '../lib/queries.ts';
 import type { Waiting } from '../lib/waiting.ts';
 import { useGone } from '../lib/gone.ts';
@@ -41,7 +41,7 @@ import { notify } from '../ui/toaster.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
-import { useEdited } from './edited.ts';
+import { TouchPresence } from './touch-presence.ts';
 
 const tabOf: { [kind in Kind]: Tab | undefined } = { stay: undefined, review: 'reviews', entry: 'reviews', note: 'notes', medication: 'medication', gallery: 'gallery' };
 
@@ -68,7 +68,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
   const notes = useQuery(notesQuery(id, admission.team));
   const mayWrite = team !== undefined && (can.edit(user, team) || can.writeNotes(user, team));
   // Whoever opens a form on a lost network has to be able to write in it.
-  useEffect(() => { if (mayWrite) fetchAhead(...forWriting); }, [mayWrite]);
+  useEffect(() => (mayWrite ? fetchAhead(...forWriting) : undefined), [mayWrite]);
   const [goneReviews, goneNotes] = [useGone(reviews.data), useGone(notes.data)];
   const { tab, goTo, wanted } = usePlace();
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
@@ -78,8 +78,6 @@ export function Chart({ admission, team, user, unseen }: Props) {
   const [galleryOpened, setGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !galleryOpened) setGalleryOpened(true);
   const others = useOthers(id, user._id);
-  const edited = useEdited();
-  useTouchPresence({ admission: id, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
 
   const openHolder = useCallback((kind: 'review' | 'note', holder: string) => {
     (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(holder) ? open : [...open, holder]));
@@ -103,7 +101,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
   const place = admissionDrafts(id);
   const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(place), [place]));
-  useDraftsShown(reviews.data, notes.data, [...drafts.list(user._id, place), ...waiting.map(({ of }) => of.slice(place.length))], openHolder);
+  useDraftsShown(reviews.data, notes.data, () => [...drafts.list(user._id, place), ...waiting.map(({ of }) => of.slice(place.length))], openHolder);
 
   const showNew = useCallback((kind: 'review' | 'note', made: string, words: string) => {
     playSuccess();
@@ -145,6 +143,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
 
   return (
     <>
+      <TouchPresence admission={id} />
       <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
       {unseen.hadNews ? <Part><ChangedStrip unseen={unseen} onShow={showNews} /></Part> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
@@ -200,14 +199,15 @@ function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], reviews: re
 }
 
 /** Where something was typed and is not at the server, the review or note is open and the review in view, so that it is found where it belongs. */
-function useDraftsShown(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, keys: readonly string[], open: (kind: 'review' | 'note', id: string) => void): void {
+function useDraftsShown(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, keysOf: () => readonly string[], open: (kind: 'review' | 'note', id: string) => void): void {
   const looked = useRef(false);
   useEffect(() => {
     if (looked.current || reviews === undefined || notes === undefined) return;
     looked.current = true;
+    const keys = keysOf();
     for (const { _id } of notes) if (keys.includes(noteKey(_id))) open('note', _id);
     const drafted = draftedReviews(reviews, keys);
     for (const id of drafted) open('review', id);
     if (drafted[0] !== undefined) scrollToItem(`review-${drafted[0]}`, { block: 'start' });
-  }, [reviews, notes, keys, open]);
+  }, [reviews, notes, keysOf, open]);
 }

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { AdmissionDetails, Review, Team } from 'command-api/contract/entities';
+import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { dayBefore } from '../features/entries/carry-forward.ts';
 import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryList } from '../features/entries/entry-list.tsx';
@@ -41,6 +41,11 @@ function Templates(ask: TemplatesAsk) {
   return wanted ? <Part><TemplatesDialog {...ask} /></Part> : null;
 }
 
+const onDeleted = (): void => {
+  playSuccess();
+  notify.removed(reviewText.toast.deleted);
+};
+
 interface Props {
   admission: AdmissionDetails;
   query: UseQueryResult<Review[]>;
@@ -67,10 +72,6 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const current = mine.at(-1);
   const carryFrom = current && dayBefore(query.data ?? [], current);
 
-  const onDeleted = () => {
-    playSuccess();
-    notify.removed(reviewText.toast.deleted);
-  };
   const tools = chatUrl !== '' && team?.chatAllowed ? (
     <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
   ) : null;
@@ -92,6 +93,28 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   };
   useShortcut(shortcuts.newEntry, newEntry, mine.length > 0 || mayCreate);
 
+  // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
+  const renderHistory = useCallback(
+    (entry: DrugErr) => <Part><History bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} /></Part>,
+    [admission._id, team],
+  );
+  const [currentId, userId] = [current?._id, user._id];
+  const renderBody = useCallback((review: Review) => {
+    const isMine = can.editReview({ _id: userId }, review);
+    return (
+      <>
+        <ReviewBody review={review} user={userId} canEdit={isMine}>
+          <EntryList review={review} user={userId} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === currentId ? carryFrom : undefined} renderHistory={renderHistory} />
+        </ReviewBody>
+        <Part>
+          <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
+            <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
+          </ReviewActions>
+        </Part>
+      </>
+    );
+  }, [admission._id, team, userId, mayRate, mayCreate, arrivals, currentId, carryFrom, renderHistory, onCopied, setPrinting]);
+
   return (
     <Read query={query} waiting={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
       {(reviews) => (
@@ -101,21 +124,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
           ) : (
             <ReviewList
               reviews={reviews} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} tools={tools}
-              renderBody={(review) => {
-                const isMine = can.editReview(user, review);
-                return (
-                  <>
-                    <ReviewBody review={review} user={user._id} canEdit={isMine}>
-                      <EntryList review={review} user={user._id} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === current?._id ? carryFrom : undefined} renderHistory={(entry) => <Part><History bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} /></Part>} />
-                    </ReviewBody>
-                    <Part>
-                      <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
-                        <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
-                      </ReviewActions>
-                    </Part>
-                  </>
-                );
-              }}
+              renderBody={renderBody}
             />
           )}
           {someWait ? <Part><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}

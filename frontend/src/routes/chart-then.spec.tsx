@@ -54,9 +54,9 @@ test('at a change it is marked as past, names who changed what, shows the chart 
   expect(await mark()).toHaveTextContent('PASTAs it stood on 2026-03-02 10:00last change by Omar Shaker: changed the entry Meronem');
   const review = screen.getByRole('button', { name: /2026-03-02/ });
   expect(review).toHaveAttribute('aria-expanded', 'true');
-  const entry = document.querySelector<HTMLElement>('[data-entry=e1]')!;
-  expect(entry).toHaveTextContent('Meronem');
-  expect(entry).toHaveAttribute('data-new', 'changed');
+  const entry = () => document.querySelector<HTMLElement>('[data-entry=e1]');
+  await waitFor(() => expect(entry()).toHaveTextContent('Meronem'));
+  expect(entry()).toHaveAttribute('data-new', 'changed');
   expect(within(screen.getByRole('region', { name: 'Patient' })).getByText('64 y 9 m 26 d')).toBeInTheDocument();
   for (const name of [/^edit/i, /^delete/i, /add medication/i, /create new/i, /^dup/i, /^stop/i]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

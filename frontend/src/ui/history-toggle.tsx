@@ -7,13 +7,13 @@ interface Props {
   of: string;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Where there is no room for the word. */
+  /** Where there is no room for the word: a plain element, styled by the list of rows in which it stands. */
   bare?: boolean;
 }
 
 /** Opens the history of a thing under it. */
-export const HistoryToggle = ({ of, open, onToggle, bare = false }: Props) => (
-  <Button size="xs" variant="ghost" data-print="hide" aria-expanded={open} aria-label={`${text.history}: ${of}`} title={text.history} onClick={() => onToggle(!open)} {...(bare ? { paddingInline: '0', minWidth: '8' } : {})}>
-    <History size={15} aria-hidden />{bare ? null : text.history}
-  </Button>
-);
+export function HistoryToggle({ of, open, onToggle, bare = false }: Props) {
+  const button = { 'data-print': 'hide', 'aria-expanded': open, 'aria-label': `${text.history}: ${of}`, title: text.history, onClick: () => onToggle(!open) };
+  const clock = <History size={15} aria-hidden />;
+  return bare ? <button type="button" className="icon-button" {...button}>{clock}</button> : <Button size="xs" variant="ghost" {...button}>{clock}{text.history}</Button>;
+}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { useEffect, useId, useState, type ComponentType } from 'react';
+import { memo, useEffect, useId, useState, type ComponentType } from 'react';
 import type { EditorProps } from './rich-text-editor.tsx';
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Rich text to write. The editor (57 KB) is loaded when the first one opens. */
-export function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
+/** Rich text to write. The editor (57 KB) is loaded when the first one opens; what is typed elsewhere in its form draws nothing of it anew. */
+export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
   const labelId = useId();
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -51,4 +51,4 @@ export function RichText({ label, defaultHtml, onIdle, placeholder = '', disable
       </Box>
     </Box>
   );
-}
+});

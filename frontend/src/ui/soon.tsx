@@ -1,45 +1,43 @@
 /** What takes long to draw is drawn a little at a time, so that a click is answered by the next paint and not by the last of a thousand rows. */
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Of what is opened at once, so many are drawn with it. */
-const FIRST = 3;
+interface Waiting { place: HTMLElement; draw: () => void }
+/** What waits to be drawn, in the order of the page. */
+const line = new Set<Waiting>();
+let isComing = false;
 
-/** What waits to be drawn, in order; one is drawn when the browser has dealt with everything else. */
-const line = new Set<() => void>();
-let coming: ReturnType<typeof setTimeout> | undefined;
+/** One after each paint: what is in sight first, then what is below it, then what is above. A page that is not in front paints nothing and waits for nothing. */
 function drawNext(): void {
-  coming = undefined;
-  const [draw] = line;
-  if (!draw) return;
-  line.delete(draw);
-  draw();
-  coming = setTimeout(drawNext, 0);
+  const next = [...line].find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? [...line][0];
+  isComing = next !== undefined;
+  if (!next) return;
+  line.delete(next);
+  next.draw();
+  comeBack();
 }
+const comeBack = (): unknown => (document.hidden ? setTimeout(drawNext) : requestAnimationFrame(() => setTimeout(drawNext)));
 
 interface Props {
-  /** Whether it is drawn with what is around it. Asked once. */
-  now: boolean;
+  /** About how high it will be, in CSS: what is below it moves as little as can be. */
+  height: string;
   children: ReactNode;
 }
 
-/** Children that may come a moment after what is around them, one such after the other. */
-export function Soon({ now, children }: Props) {
-  const [isThere, setIsThere] = useState(now);
+/** Children that come after the next paint, one such after the other. */
+export function Soon({ height, children }: Props) {
+  const [isThere, setIsThere] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isThere) return undefined;
-    const draw = (): void => setIsThere(true);
-    line.add(draw);
-    coming ??= setTimeout(drawNext, 0);
-    return () => void line.delete(draw);
+    if (isThere || !place.current) return undefined;
+    const waiting = { place: place.current, draw: () => setIsThere(true) };
+    line.add(waiting);
+    if (!isComing) {
+      isComing = true;
+      comeBack();
+    }
+    return () => void line.delete(waiting);
   }, [isThere]);
-  return isThere ? children : null;
-}
-
-/** Which of the things that are open need not wait: the first of those that were opened together. */
-export function useDrawnNow(open: readonly string[]): (id: string) => boolean {
-  const [known, setKnown] = useState(() => ({ open, now: open.slice(0, FIRST) }));
-  if (known.open.join() !== open.join()) setKnown({ open, now: open.filter((id) => !known.open.includes(id)).slice(0, FIRST) });
-  return (id) => known.now.includes(id);
+  return isThere ? children : <div ref={place} style={{ height }} />;
 }
 
 /** The first rows of a list at once, all of them a moment later; from then on whatever there is. */

@@ -8,7 +8,7 @@ import type { Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/codes';
 import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { drugsQuery, errorTypesQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
 import { today } from '../../lib/dates.ts';
 import { personName } from '../../lib/names.ts';
 import { FormField } from '../../ui/form-field.tsx';
@@ -75,7 +75,7 @@ const anyDrug = { id: '', label: text.anyDrug };
 
 function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
   const rows = useQuery(drugsQuery()).data;
-  const choices = useMemo(() => rows && [anyDrug, ...rows.map(tradeLabelChoice)], [rows]);
+  const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
   // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays open.
   return <SearchSelect key={rows || drug === '' ? 'named' : 'waiting'} label={text.drug} required={false} choices={choices} defaultChoice={chosen} onPick={({ id }) => onDrug(id)} noneText={text.noDrug} moreText={text.moreDrugs} />;

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { drugsQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
+import { drugsQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { drugText as text } from './messages.ts';
@@ -9,7 +8,7 @@ import { drugText as text } from './messages.ts';
 /** A drug by any of its names. */
 export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
   const drugs = useQuery(drugsQuery());
-  const choices = useMemo(() => drugs.data?.map(tradeLabelChoice), [drugs.data]);
+  const choices = drugs.data && tradeLabelChoices(drugs.data);
   return (
     <Box width={{ base: '100%', md: '22rem' }} css={{ '& input': { bg: 'bg.panel' } }}>
       <ErrorAlert error={drugs.error} onRetry={() => void drugs.refetch()} />

@@ -1,9 +1,9 @@
 /** The catalogue as the two comboboxes of the entry form search it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
-import { useMemo } from 'react';
 import type { ApiError } from '../../lib/api.ts';
-import { drugsQuery, errorTypesQuery, tradeLabelChoice } from '../../lib/catalogue.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
+import { onceOf } from '../../lib/once-of.ts';
 import type { Choice } from '../../lib/search.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
@@ -16,7 +16,7 @@ export interface Catalogue {
   error: ApiError | null;
   retry: () => void;
 }
-const typeChoice = ({ _id, label }: ErrorType): Choice => ({ id: _id, label });
+const typeChoices = onceOf((types: readonly ErrorType[]): Choice[] => types.map(({ _id, label }) => ({ id: _id, label })));
 
 export function useCatalogue(): Catalogue {
   const drugs = useQuery(drugsQuery());
@@ -24,8 +24,8 @@ export function useCatalogue(): Catalogue {
   const drugRows = drugs.data;
   const typeRows = types.data;
   return {
-    drugs: useMemo(() => drugRows?.map(tradeLabelChoice), [drugRows]),
-    types: useMemo(() => typeRows?.map(typeChoice), [typeRows]),
+    drugs: drugRows && tradeLabelChoices(drugRows),
+    types: typeRows && typeChoices(typeRows),
     drugPatch: ({ id, label }) => ({ errDrug: id, errDrugLabel: label, drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [] }),
     typePatch: ({ id, label }) => ({ errType: id, errTypeLabel: label }),
     error: drugs.error ?? types.error,

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { differs } from '../../lib/merge.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -41,7 +41,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const { draft, saved } = context;
   const isNew = saved === undefined;
   const missing = context.showMissing ? missingIn(draft) : {};
-  const change = (patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch });
+  const change = useCallback((patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch }), [editor]);
 
   useEffect(() => {
     const state = editor.getSnapshot();
@@ -138,9 +138,9 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
             }}
           />
-          <Box gridColumn="1 / -1"><Judgement draft={draft} onChange={change} disabled={busy} /></Box>
+          <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
           <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
-          <FollowUpField ref={followUp} draft={draft} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
+          <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
         </Box>
         {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">

@@ -1,7 +1,9 @@
 /** One styled root for all rows of a review's entries. */
+import { touch } from '../../app/system.ts';
 import { followUpColours } from '../../ui/follow-up-mark.tsx';
 import { responseColours } from '../../ui/response-mark.tsx';
 import { harmColours } from '../../ui/severity.ts';
+import { starsLook } from './stars.tsx';
 
 export const entryListStyle = {
   '& h4': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', marginBlockStart: '3', marginBlockEnd: '1' },
@@ -18,8 +20,14 @@ export const entryListStyle = {
   ...followUpColours,
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
+  '& .stars': starsLook,
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
   '& .actions': { display: 'flex', flexDirection: { base: 'column', sm: 'row' }, flexShrink: 0 },
+  // Plain buttons: three in each of a thousand rows.
+  '& .icon-button': {
+    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', flexShrink: 0, height: '8', minWidth: '8', borderRadius: 'l2', cursor: 'pointer',
+    [touch]: { minH: '11', minW: '11' }, _hover: { bg: 'colorPalette.subtle' }, '&[aria-expanded=true]': { bg: 'colorPalette.subtle' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}' },
+  },
   '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },
   ...harmColours,
 };

@@ -1,9 +1,8 @@
-import { IconButton } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { lazy, memo, type ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
@@ -25,8 +24,8 @@ const RateStars = lazy(() => import('./rate-stars.tsx'));
 
 interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined; renderHistory?: ((entry: DrugErr) => ReactNode) | undefined }
 
-/** One entry: read, edited, being deleted. */
-export function EntryRow(props: Props) {
+/** One entry: read, edited, being deleted. Drawn anew only when something of its own changes. */
+export const EntryRow = memo(function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
     <li className="entry" data-entry={props.entry._id} data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
@@ -34,7 +33,7 @@ export function EntryRow(props: Props) {
       {props.change && !editor ? <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} /> : null}
     </li>
   );
-}
+});
 
 /** An entry, or a change of one, that is not at the server yet. */
 export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: Waiting) => void }) {
@@ -52,8 +51,8 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
       <EntryLines entry={entry} tail={<>{canRate && isRated ? <Part waiting={<Stars value={entry.rating} />}><RateStars entry={entry} reviewId={review._id} /></Part> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
-          <IconButton size="xs" variant="ghost" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></IconButton>
-          <IconButton size="xs" variant="ghost" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></IconButton>
+          <button type="button" className="icon-button" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></button>
+          <button type="button" className="icon-button" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></button>
         </div>
       ) : null}
       {renderHistory?.(entry)}

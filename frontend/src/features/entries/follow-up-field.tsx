@@ -1,15 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { isNoError } from 'command-api/domain/codes';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 
-interface Props {
+interface Props extends Pick<EntryDraft, 'errType' | 'followUpDate'> {
   ref: RefObject<HTMLInputElement | null>;
-  draft: EntryDraft;
   /** What the server said of the date. */
   refused: string | undefined;
   disabled: boolean;
@@ -17,12 +16,12 @@ interface Props {
 }
 
 /** Behind the note: it is in nobody's way from drug to Ctrl+Enter, and has a key of its own. */
-export function FollowUpField({ ref, draft, refused, disabled, onChange }: Props) {
+export const FollowUpField = memo(function FollowUpField({ ref, errType, followUpDate, refused, disabled, onChange }: Props) {
   return (
     <Box gridColumn="1 / -1">
-      <FormField label={<>{entryText.followUp}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.followUp)}</Box></>} error={refused} hint={entryText.followUpHint} disabled={disabled || isNoError(draft.errType)}>
-        <Input ref={ref} type="date" size="sm" maxW="16rem" value={draft.followUpDate ?? ''} onChange={(event) => onChange({ followUpDate: event.target.value || null })} />
+      <FormField label={<>{entryText.followUp}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.followUp)}</Box></>} error={refused} hint={entryText.followUpHint} disabled={disabled || isNoError(errType)}>
+        <Input ref={ref} type="date" size="sm" maxW="16rem" value={followUpDate ?? ''} onChange={(event) => onChange({ followUpDate: event.target.value || null })} />
       </FormField>
     </Box>
   );
-}
+});

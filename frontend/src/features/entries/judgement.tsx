@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/codes';
-import { useRef, type KeyboardEvent } from 'react';
+import { memo, useRef, type KeyboardEvent } from 'react';
 import { latinKey } from '../../lib/shortcuts.ts';
 import { LetterChoice, type Option } from '../../ui/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
@@ -16,13 +16,15 @@ const responseOptions: Option<Response>[] = [
   ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}` })),
 ];
 
+interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> { onChange: (patch: Partial<EntryDraft>) => void; disabled: boolean }
+
 /**
  * Severity and response. With the focus anywhere in the two, a letter chooses the severity and a digit the response
  * (single keys only while the focus is here: WCAG 2.1.4).
  */
-export function Judgement({ draft, onChange, disabled }: { draft: EntryDraft; onChange: (patch: Partial<EntryDraft>) => void; disabled: boolean }) {
+export const Judgement = memo(function Judgement({ errType, errSeverity: ofSeverity, errRes: ofResponse, onChange, disabled }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const cleared = isNoError(draft.errType);
+  const cleared = isNoError(errType);
   const focusOn = (group: number, index: number) => box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
   const choose = (event: KeyboardEvent) => {
     if (disabled || cleared || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -41,9 +43,9 @@ export function Judgement({ draft, onChange, disabled }: { draft: EntryDraft; on
   };
   return (
     <Box ref={box} data-judgement display="grid" gap="3" gridTemplateColumns={{ base: '1fr', lg: 'auto 1fr' }} columnGap="6" onKeyDown={choose}>
-      <LetterChoice legend={entryText.severity} hint={entryText.severityHint} options={severityOptions} value={draft.errSeverity} onChoose={(errSeverity) => onChange({ errSeverity })} disabled={disabled || cleared} />
-      <LetterChoice legend={entryText.response} hint={entryText.responseHint} options={responseOptions} value={draft.errRes} onChoose={(errRes) => onChange({ errRes })} disabled={disabled || cleared} />
+      <LetterChoice legend={entryText.severity} hint={entryText.severityHint} options={severityOptions} value={ofSeverity} onChoose={(errSeverity) => onChange({ errSeverity })} disabled={disabled || cleared} />
+      <LetterChoice legend={entryText.response} hint={entryText.responseHint} options={responseOptions} value={ofResponse} onChoose={(errRes) => onChange({ errRes })} disabled={disabled || cleared} />
       {cleared ? <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">{entryText.clearedByType}</Box> : null}
     </Box>
   );
-}
+});

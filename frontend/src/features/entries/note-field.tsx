@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
-import { useRef, useState, type ComponentType } from 'react';
+import { memo, useCallback, useRef, useState, type ComponentType } from 'react';
 import { isBlank } from '../../lib/sanitize.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -32,13 +32,13 @@ interface Props {
 }
 
 /** The note of an entry, and the templates that may be copied into it: they speak of one drug and one error type. */
-export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
+export const NoteField = memo(function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
   /** How often it was filled from outside: the editor reads its text once. */
   const [round, setRound] = useState(0);
   const others = useSelector(editor, (state) => state.context.round);
-  const change = (errNote: string) => editor.send({ type: 'change', patch: { errNote } });
+  const change = useCallback((errNote: string) => editor.send({ type: 'change', patch: { errNote } }), [editor]);
   const take = (html: string) => {
     const { errNote } = editor.getSnapshot().context.draft;
     change(isBlank(errNote) ? html : errNote + html);
@@ -62,4 +62,4 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
       ) : null}
     </Box>
   );
-}
+});

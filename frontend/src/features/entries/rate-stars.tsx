@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
 import { type SyntheticEvent, useEffect, useState } from 'react';
@@ -8,7 +7,7 @@ import { api } from '../../lib/client.ts';
 import { notify } from '../../ui/toaster.tsx';
 import { rateEntry } from './api.ts';
 import { entryText } from './messages.ts';
-import { starsLook, Track } from './stars.tsx';
+import { Track } from './stars.tsx';
 
 /** Between two arrow keys, or while the finger still moves. */
 const SETTLE_MS = 500;
@@ -32,10 +31,10 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
   const value = wanted?.rating ?? entry.rating;
   const choose = (event: SyntheticEvent<HTMLInputElement>): void => setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
   return (
-    <Box as="span" css={starsLook}>
+    <span className="stars">
       <Track value={value} />
       {/* What is not rated stands at 0: a click there changes nothing, and is a 0 all the same. */}
       <input type="range" min={0} max={5} step={0.5} value={value ?? 0} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={choose} onClick={(event) => value === null && choose(event)} />
-    </Box>
+    </span>
   );
 }

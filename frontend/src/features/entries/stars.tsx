@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react/box';
 import { entryText } from './messages.ts';
 
+/** Within the list's one styled root. */
 export const starsLook = {
   position: 'relative', display: 'inline-block', whiteSpace: 'nowrap', fontSize: '15px', lineHeight: '24px', letterSpacing: '2px', height: '24px', direction: 'ltr',
   '& .track': { color: 'border.emphasized' },
@@ -18,5 +18,5 @@ export const Track = ({ value }: { value: number | null }) => (
 /** 0 to 5 in halves. Read-only for everybody but the team's admin (specification §6). */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
-  return <Box as="span" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)} css={starsLook}><Track value={value} /></Box>;
+  return <span className="stars" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)}><Track value={value} /></span>;
 }

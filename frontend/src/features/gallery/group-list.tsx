@@ -1,4 +1,3 @@
-import { Accordion } from '@chakra-ui/react/accordion';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { GalleryGroup } from 'command-api/contract/entities';
@@ -9,6 +8,7 @@ import { useCommand } from '../../lib/queries.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Fold, Folds, toggled } from '../../ui/folds.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
 import { galleryText as text } from './messages.ts';
@@ -56,30 +56,23 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
     <>
       {/* Gone already is what was wanted. */}
       <ErrorAlert error={remove.error?.status === 404 ? null : remove.error} />
-      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={open} onValueChange={({ value }) => setOpen(value)}>
+      <Folds>
         {groups.map((group) => (
-          <Accordion.Item key={group._id} value={group._id} data-group={group._id} data-item={`gallery-${group._id}`} data-new={arrivals.get(`gallery:${group._id}`)} bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden">
-            <h3>
-              <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
-                <Box as="span" flex="1" minWidth="0" textAlign="start" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><bdi>{group.title}</bdi></Box><Box as="span" color="fg.muted" fontSize="xs" fontWeight="normal" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>
-                <Accordion.ItemIndicator />
-              </Accordion.ItemTrigger>
-            </h3>
-            <Accordion.ItemContent>
-              <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="3" borderTopWidth="1px" borderColor="border.muted">
-                <Box as="ul" css={tiles}>
-                  {group.images.map(({ image }, at) => (
-                    <li key={image}>
-                      <button type="button" className="tile" aria-label={text.open(group.title, at + 1, group.images.length)} onClick={() => setShown({ group: group._id, at })}><Picture address={thumbnailOf(image)} alt="" /></button>
-                    </li>
-                  ))}
-                </Box>
-                {canEdit ? <Button size="xs" variant="outline" marginBlockStart="3" aria-label={text.removeOf(group.title)} disabled={remove.isPending} onClick={() => void askToRemove(group)}><Trash2 size={14} aria-hidden />{text.remove}</Button> : null}
-              </Accordion.ItemBody>
-            </Accordion.ItemContent>
-          </Accordion.Item>
+          <Fold
+            key={group._id} data-group={group._id} data-item={`gallery-${group._id}`} data-new={arrivals.get(`gallery:${group._id}`)} open={open.includes(group._id)} onToggle={() => setOpen(toggled(open, group._id))}
+            head={<Box as="span" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><bdi>{group.title}</bdi></Box><Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>}
+          >
+            <Box as="ul" css={tiles}>
+              {group.images.map(({ image }, at) => (
+                <li key={image}>
+                  <button type="button" className="tile" aria-label={text.open(group.title, at + 1, group.images.length)} onClick={() => setShown({ group: group._id, at })}><Picture address={thumbnailOf(image)} alt="" /></button>
+                </li>
+              ))}
+            </Box>
+            {canEdit ? <Button size="xs" variant="outline" marginBlockStart="3" aria-label={text.removeOf(group.title)} disabled={remove.isPending} onClick={() => void askToRemove(group)}><Trash2 size={14} aria-hidden />{text.remove}</Button> : null}
+          </Fold>
         ))}
-      </Accordion.Root>
+      </Folds>
       <Viewer group={groups.find(({ _id }) => _id === shown?.group)} at={shown?.at} onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))} />
     </>
   );

@@ -5,7 +5,7 @@ import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
 import { reviewText } from './messages.ts';
 
 const look = {
-  flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '0', textAlign: 'start', fontWeight: 'normal', fontSize: 'sm',
+  display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '0', fontSize: 'sm',
   '& .day': { fontWeight: 'bold', minWidth: '3.6rem' },
   '& .date': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
   '& .quiet': { color: 'fg.muted', fontSize: 'xs' },

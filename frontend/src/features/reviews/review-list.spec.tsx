@@ -41,7 +41,7 @@ test('a header says the day of the stay, weekday, date, author, and counts error
 test('only what is open is on the page; Expand All opens and closes everything', async () => {
   const user = userEvent.setup();
   render(<Screen />);
-  expect(screen.getByText('Extubated')).toBeInTheDocument();
+  expect(await screen.findByText('Extubated')).toBeInTheDocument();
   expect(screen.queryByText('Septic shock')).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
   expect(await screen.findByText('Septic shock')).toBeInTheDocument();

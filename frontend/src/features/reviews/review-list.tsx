@@ -1,11 +1,11 @@
-import { Accordion } from '@chakra-ui/react/accordion';
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
-import type { ReactNode } from 'react';
+import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
-import { reviewText } from './messages.ts';
-import { Soon, useDrawnNow } from '../../ui/soon.tsx';
+import { Fold, Folds, toggled } from '../../ui/folds.tsx';
+import { Soon } from '../../ui/soon.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { reviewText } from './messages.ts';
 import { ReviewHeader } from './review-header.tsx';
 
 interface Props {
@@ -18,43 +18,65 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
   /** Names of those who are at a review right now. */
   editingAt: (reviewId: string) => readonly string[];
-  /** Inside an open review. */
+  /** Inside an open review. While it stays the same function, only reviews that change are drawn anew. */
   renderBody: (review: Review) => ReactNode;
   /** Beside Expand All. */
   tools?: ReactNode;
 }
+const nobody: readonly string[] = [];
+
+/** About what the clinical note and one entry take. */
+const HEAD_REM = 10;
+const ENTRY_REM = 4;
 
 /** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
-  const drawnNow = useDrawnNow(open);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
+  const current = useRef({ open, onOpen });
+  useEffect(() => {
+    current.current = { open, onOpen };
+  });
+  const toggle = useCallback((id: string) => current.current.onOpen(toggled(current.current.open, id)), []);
   return (
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
         <Switch label={reviewText.expandAll} checked={allOpen} onChange={(checked) => onOpen(checked ? all : [])} />
       </Box>
-      <Accordion.Root multiple lazyMount unmountOnExit variant="plain" value={[...open]} onValueChange={({ value }) => onOpen(value)}>
-        {reviews.map((review) => (
-          <Accordion.Item
-            key={review._id} value={review._id} data-item={`review-${review._id}`} data-review={review._id} data-new={arrivals.get(`review:${review._id}`)}
-            bg="bg.panel" borderWidth="1px" borderRadius="l2" marginBlockEnd="2" overflow="hidden"
-          >
-            <h3>
-              <Accordion.ItemTrigger paddingInline={{ base: '3', md: '4' }} paddingBlock="2">
-                <ReviewHeader review={review} admissionDate={admissionDate} editing={editingAt(review._id)} />
-                <Accordion.ItemIndicator />
-              </Accordion.ItemTrigger>
-            </h3>
-            <Accordion.ItemContent>
-              <Accordion.ItemBody paddingInline={{ base: '3', md: '4' }} paddingBlock="2" borderTopWidth="1px" borderColor="border.muted">
-                <Soon now={drawnNow(review._id)}>{renderBody(review)}</Soon>
-              </Accordion.ItemBody>
-            </Accordion.ItemContent>
-          </Accordion.Item>
-        ))}
-      </Accordion.Root>
+      <Folds>
+        {reviews.map((review) => {
+          const editing = editingAt(review._id);
+          const isOpen = open.includes(review._id);
+          return (
+            <OneReview
+              key={review._id} review={review} admissionDate={admissionDate} isOpen={isOpen} onToggle={toggle} arrival={arrivals.get(`review:${review._id}`)}
+              editing={editing.length === 0 ? nobody : editing} renderBody={isOpen ? renderBody : undefined}
+            />
+          );
+        })}
+      </Folds>
     </>
   );
 }
+
+interface OneProps extends Pick<Props, 'admissionDate'> {
+  review: Review;
+  isOpen: boolean;
+  onToggle: (id: string) => void;
+  arrival: Arrival | undefined;
+  editing: readonly string[];
+  renderBody: Props['renderBody'] | undefined;
+}
+
+/** Drawn anew only when something of its own changes: a long stay has sixty of them. */
+const OneReview = memo(function OneReview({ review, admissionDate, isOpen, onToggle, arrival, editing, renderBody }: OneProps) {
+  return (
+    <Fold
+      data-item={`review-${review._id}`} data-review={review._id} data-new={arrival}
+      head={<ReviewHeader review={review} admissionDate={admissionDate} editing={editing} />} open={isOpen} onToggle={() => onToggle(review._id)}
+    >
+      <Soon height={`${HEAD_REM + ENTRY_REM * review.drugErrs.length}rem`}>{renderBody?.(review)}</Soon>
+    </Fold>
+  );
+});

@@ -1,5 +1,4 @@
 /** The stays of a patient, newest first; each opens to its details, its reviews and its discharge. */
-import { Accordion } from '@chakra-ui/react/accordion';
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -11,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { dayOfStay, shownDate, shownElapsed, today } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fold, Folds, toggled } from '../../ui/folds.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { staysText as text } from './messages.ts';
 import { StayDialog } from './stay-dialog.tsx';
@@ -21,21 +21,20 @@ export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]
   const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
   if (admissions.length === 0) return <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState>;
   return (
-    <Accordion.Root variant="enclosed" multiple collapsible lazyMount unmountOnExit value={open} onValueChange={({ value }) => setChosen(value)} bg="bg.panel" borderRadius="l3">
+    <Folds>
       {admissions.map((admission) => (
-        <Accordion.Item key={admission._id} value={admission._id} _open={{ bg: 'bg.panel' }}>
-          <Accordion.ItemTrigger minH="52px"><StayHead admission={admission} /><Accordion.ItemIndicator /></Accordion.ItemTrigger>
-          <Accordion.ItemContent><Accordion.ItemBody><StayBody admission={admission} mayEdit={mayEdit} /></Accordion.ItemBody></Accordion.ItemContent>
-        </Accordion.Item>
+        <Fold key={admission._id} head={<StayHead admission={admission} />} open={open.includes(admission._id)} onToggle={() => setChosen(toggled(open, admission._id))}>
+          <StayBody admission={admission} mayEdit={mayEdit} />
+        </Fold>
       ))}
-    </Accordion.Root>
+    </Folds>
   );
 }
 
 function StayHead({ admission }: { admission: Admission }) {
   const { admissionDate, dischargeDate } = admission;
   return (
-    <Box as="span" flex="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
+    <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
       <Box as="span" fontSize="sm">{text.admitted} <Box as="strong">{shownDate(admissionDate)}</Box></Box>
       {dischargeDate === null
         ? <Badge colorPalette="brand">{text.inHospital(dayOfStay(admissionDate, today()))}</Badge>
@@ -50,12 +49,12 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
   return (
     <Box display="grid" gap="4">
       <Box>
-        <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.details}</Box>
+        <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.details}</Box>
         {admission.admissionDetails === '' ? <Box color="fg.muted">{text.noDetails}</Box> : <RichTextView html={admission.admissionDetails} />}
       </Box>
       {admission.dischargeDate !== null && (
         <Box>
-          <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.discharge}</Box>
+          <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.discharge}</Box>
           <Box className="tabular">{shownDate(admission.dischargeDate)} {text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}{admission.dischargeStatus !== null && ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}</Box>
           {admission.dischargeNote !== '' && <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{admission.dischargeNote}</Box>}
         </Box>

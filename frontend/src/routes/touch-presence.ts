@@ -3,17 +3,25 @@ import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../features/entries/entry-editor.ts';
 import { datedEditors } from '../lib/dated-editors.ts';
 import { useEditors } from '../lib/editors.ts';
+import { useTouchPresence } from '../lib/presence.ts';
 import { useUnsavedWorks } from '../lib/unsaved.ts';
 import { realId } from '../lib/waiting-store.ts';
 import { isStandIn } from '../lib/waiting.ts';
 
 const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
 
-export function useEdited(): PresenceTouch['target'] | undefined {
+function useEdited(): PresenceTouch['target'] | undefined {
   const entries = useEditors(entryEditors);
   const texts = useEditors(datedEditors);
   const [entry] = entries.values();
   const typed = useUnsavedWorks().size > 0;
   const review = entry && realId(entry.getSnapshot().context.reviewId);
   return [...texts.keys()].find(isTarget) ?? (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`);
+}
+
+/** Of its own, so that a key in an editor draws nothing but the editor anew. */
+export function TouchPresence({ admission }: { admission: string }): null {
+  const edited = useEdited();
+  useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
+  return null;
 }
