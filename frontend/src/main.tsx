@@ -1,10 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { system } from './app/system.ts';
 import { obeyConfig } from './lib/config.ts';
+import { signedInUser } from './lib/session.ts';
+import { takeOver } from './lib/typed-early.ts';
 
 // An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App shell").
 if ('serviceWorker' in navigator) void navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((worker) => worker.unregister()))).catch(() => undefined);
@@ -15,10 +18,23 @@ const router = createRouter();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+const draw = (): void => createRoot(root).render(
   <StrictMode>
     <ChakraProvider value={system}>
       <RouterProvider router={router} />
     </ChakraProvider>
   </StrictMode>,
 );
+
+// The landing page is there as HTML: it stands until the one that follows can be drawn as a whole.
+if (root.firstChild && !signedInUser()) {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    takeOver(root, () => flushSync(draw));
+  });
+} else {
+  root.replaceChildren();
+  draw();
+}
+document.documentElement.classList.remove('early');

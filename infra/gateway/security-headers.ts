@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * Headers of every file of the frontend. Images come from our own server, through our API, and from `imageSources`: a team may have an account
  * at an image service at any time, and its gallery would be empty without. Whoever runs the installation can name the accounts' folders, or
- * none (`settings.ts`). The one inline script of index.html (it sets the theme before the first paint) is allowed by its hash.
+ * none (`settings.ts`). The inline scripts of index.html (the theme before the first paint; the landing page's start) are allowed by their hashes.
  * Styles need 'unsafe-inline': Emotion writes them at run time.
  */
 export async function frontendHeaders(staticDir: string, imageSources: readonly string[]): Promise<Readonly<Record<string, string>>> {

@@ -46,7 +46,9 @@ const json = async (path: string, init: RequestInit = {}): Promise<Record<string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><script>paint()</script><script type="module" src="/assets/app-1a2b.js"></script>');
+  const page = (more: string) => `<!doctype html><script>paint()</script>${more}<script type="module" src="/assets/app-1a2b.js"></script>`;
+  await writeFile(join(folder, 'page.html'), page(''));
+  await writeFile(join(folder, 'index.html'), page('<h1>Log in</h1><script>start()</script>'));
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   const [[, commandApi], [query, queryUrl], [, projections]] = await Promise.all([service('command-api'), service('query-api'), service('projections')]);
   queryApi = query;
@@ -92,14 +94,19 @@ test('live connections reach the query API', async () => {
 test('an address that a person opens gets the page, with headers that allow our own scripts only', async () => {
   const response = await fetch(`${url}/teams/1/patients`, { headers: { accept: 'text/html,*/*' } });
   expect(response.status).toBe(200);
-  expect(await response.text()).toContain('paint()');
+  expect(await response.text()).toMatch(/paint\(\)(?!.*Log in)/);
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const policy = response.headers.get('content-security-policy');
-  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com;');
   expect(policy).toContain("img-src 'self' data: blob: https://res.cloudinary.com/ward-three/;");
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('at `/` stands the landing page', async () => {
+  expect(await (await fetch(url, { headers: { accept: 'text/html,*/*' } })).text()).toContain('<h1>Log in</h1>');
+  expect(await (await fetch(`${url}/?returnFrom=%2Fteamlist`, { headers: { accept: 'text/html,*/*' } })).text()).toContain('<h1>Log in</h1>');
 });
 
 test('hashed files are kept for ever; a file that is gone is not answered with the page', async () => {

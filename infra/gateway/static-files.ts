@@ -1,4 +1,4 @@
-/** The built frontend: hashed files for ever, the page itself asked for anew each time, and the page for every address that a person opens. */
+/** The built frontend: hashed files for ever, pages asked for anew each time; the landing page for `/`, and one page for every other address that a person opens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
@@ -27,7 +27,7 @@ export function serveFrontend(staticDir: string, headers: Readonly<Record<string
         answerProblem(response, 404, 'notFound', 'Not found');
         return;
       }
-      request.url = '/';
+      request.url = '/page.html';
       // sirv keeps the parsed address on the request.
       Reflect.deleteProperty(request, '_parsedUrl');
       files(request, response, () => answerProblem(response, 404, 'notFound', 'Not found'));

@@ -12,7 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
-const outputs = ['infra/dist/start/main.js', 'command-api/dist/main.js', 'projections/dist/main.js', 'query-api/dist/main.js', 'frontend/dist/index.html'];
+const outputs = ['infra/dist/start/main.js', 'command-api/dist/main.js', 'projections/dist/main.js', 'query-api/dist/main.js', 'frontend/dist/index.html', 'frontend/dist/page.html'];
 const stampFile = join(root, 'infra/dist/.built-from');
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
@@ -23,15 +23,22 @@ export function build({ ifChanged }) {
   rmSync(stampFile, { force: true });
   run('typescript', 'bin/tsc', ['-b'], root);
   run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
+  const prerendered = join(root, 'frontend/.build/prerender');
+  run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'src/prerender.tsx', '--outDir', prerendered], join(root, 'frontend'));
+  runNode([join(root, 'infra/start/landing-page.mjs'), join(root, 'frontend/dist'), join(prerendered, 'prerender.js')], root);
   compress(join(root, 'frontend/dist'));
   writeFileSync(stampFile, stamp);
 }
 
 function run(packageName, program, args, cwd) {
   const folder = dirname(createRequire(join(cwd, 'package.json')).resolve(`${packageName}/package.json`));
+  runNode([join(folder, program), ...args], cwd);
+}
+
+function runNode(args, cwd) {
   // Diagnostics go to stderr: standard output belongs to the log and the `ready` line.
   // Whoever asks for the build, a test run too, gets the one that people get: under NODE_ENV=test React's own would be its development build.
-  const { status } = spawnSync(process.execPath, [join(folder, program), ...args], { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, args, { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -50,4 +50,5 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice);
+const chosen = (): ThemeChoice => choice;
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen, chosen);

@@ -76,5 +76,6 @@ window.addEventListener('storage', (event) => {
 export const signedInUser = (): SessionUser | undefined => now.user;
 /** What calls are made with; undefined while the session has lapsed. */
 export const sessionToken = (): string | undefined => (now.lapsed ? undefined : now.user?.token);
-export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, () => now);
-export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, signedInUser);
+const current = (): SessionNow => now;
+export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, current, current);
+export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, signedInUser, signedInUser);

@@ -41,4 +41,5 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useAsking = (): Asking => useSyncExternalStore(subscribe, () => now);
+const current = (): Asking => now;
+export const useAsking = (): Asking => useSyncExternalStore(subscribe, current, current);

@@ -37,4 +37,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 /** For the shell: whether there was one yet. */
-export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, () => wanted);
+const isWanted = (): boolean => wanted;
+export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, isWanted, isWanted);

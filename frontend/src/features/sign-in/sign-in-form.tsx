@@ -1,15 +1,16 @@
 /** E-mail and password. What comes of it is the session machine's; while it is asking, a second attempt is ignored. */
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Stack } from '@chakra-ui/react/stack';
 import { useState, type FormEvent } from 'react';
 import { session, useSession } from '../../lib/session.ts';
+import { typedEarly } from '../../lib/typed-early.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [email, setEmail] = useState(() => typedEarly('email'));
+  const [password, setPassword] = useState(() => typedEarly('password'));
   const { signingIn, error } = useSession();
 
   const submit = (event: FormEvent): void => {
@@ -18,12 +19,12 @@ export function SignInForm() {
   };
   return (
     <form onSubmit={submit}>
-      <Stack gap="4">
+      <Box display="grid" gap="4">
         <ErrorAlert error={error} />
         <PlainField label={text.email} error={error?.fields['email']} type="email" name="email" autoComplete="username" dir="ltr" required value={email} onChange={(event) => setEmail(event.target.value)} />
         <PlainField label={text.password} error={error?.fields['password']} type="password" name="password" autoComplete="current-password" dir="ltr" required value={password} onChange={(event) => setPassword(event.target.value)} />
         <Button type="submit" loading={signingIn} width="100%">{text.submit}</Button>
-      </Stack>
+      </Box>
     </form>
   );
 }

@@ -1,0 +1,1 @@
+export function layLandingPage(dist: string, landing: string): void;
