@@ -1,11 +1,13 @@
 /**
- * The auditor's search, as SQL over the auditor's rows (`projections/src/read-models/audit`). Whatever is asked for, an index gives the rows in
- * the order in which they are shown: a filter that finds both what became so and what was so is two searches, laid one upon the other.
+ * The auditor's search, as SQL over the auditor's rows (`projections/src/read-models/audit`). What has all that is asked for is found by an
+ * index of marks, month after month from the newest on: however much each filter finds by itself, no more is looked at than what is shown and
+ * counted. Only what asks for no mark is read in the order of the team's changes.
  */
 import type { ErrorChange } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/calendar-date';
 import type { Response, Severity } from 'command-api/domain/codes';
-import { isError } from '../http/report.ts';
+import type { Pool } from 'pg';
+import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
 
 /** What is left out is not asked for. */
 export interface ErrorSearch {
@@ -23,8 +25,8 @@ export interface ErrorSearch {
   readonly deleted?: boolean | undefined;
 }
 
-/** The last row that was shown. */
-export interface Cursor {
+/** A change's place in the order in which they are shown. */
+export interface Place {
   readonly at: string;
   readonly entryId: string;
   readonly revision: string;
@@ -38,31 +40,84 @@ export interface Statement {
 /** More is not counted: of two filters that each find much and together little, counting is what a search would take its time for. */
 export const MOST_COUNTED = 1_000;
 
-/** Late, as `isLate` of the domain says it: $2 time zone. */
-const late = (row: string): string => `${row}.at >= (${row}.day + 2)::timestamp at time zone $2`;
+/** Late, as `isLate` of the domain says it: $1 time zone. */
+const late = (row: string): string => `${row}.at >= (${row}.day + 2)::timestamp at time zone $1`;
 const order = (row: string): string => `order by ${row}.at desc, ${row}.entry_id desc, ${row}.revision desc`;
 
-/** One `where` for each way in which a change may be what is asked for; no change is so in two ways. */
-function ways({ team, from, to, drug, type, severity, response, actor, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Cursor): { wheres: string[]; values: unknown[] } {
-  const values: unknown[] = [team, timeZone];
+/** What a change has that is asked for. */
+function marksOf({ team, drug, type, severity, response, actor, late: isLate, deleted }: ErrorSearch): string[] {
+  const asked = { type, drug, severity, response: response === 'pending' ? PENDING : response, actor };
+  return [
+    ...Object.entries(asked).flatMap(([mark, value]) => (value === undefined ? [] : [errorMark(team, mark as keyof typeof asked, value)])),
+    ...(deleted === true ? [errorMark(team, 'removed')] : []),
+    ...(isLate === true ? [errorMark(team, 'late')] : []),
+  ];
+}
+
+interface Asked {
+  /** $1 is the time zone. */
+  readonly values: unknown[];
+  readonly place: (value: unknown) => string;
+  /** Whatever no mark says. */
+  readonly wheres: string[];
+}
+
+function asked({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Place): Asked {
+  const values: unknown[] = [timeZone];
   const place = (value: unknown): string => `$${values.push(value)}`;
   // Said once where nothing else asks for the time zone: Postgres wants to know of every place what it is.
-  const always = ['e.team_id = $1', '$2::text is not null'];
-  if (from !== undefined) always.push(`e.at >= ${place(from)}::date::timestamp at time zone $2`);
-  if (to !== undefined) always.push(`e.at < (${place(to)}::date + 1)::timestamp at time zone $2`);
-  if (actor !== undefined) always.push(`e.actor_id = ${place(actor)}`);
-  // The first says what the index says: late by some clock on earth.
-  if (isLate !== undefined) always.push(isLate ? `e.perhaps_late and ${late('e')}` : `(${late('e')}) is not true`);
-  if (deleted !== undefined) always.push(deleted ? 'e.removed' : 'not e.removed');
-  if (response === 'pending') always.push(`e.response is null and ${isError('e.err_type')}`);
+  const wheres = ['$1::text is not null'];
+  if (from !== undefined) wheres.push(`e.at >= ${place(from)}::date::timestamp at time zone $1`);
+  if (to !== undefined) wheres.push(`e.at < (${place(to)}::date + 1)::timestamp at time zone $1`);
+  if (isLate !== undefined) wheres.push(`(${late('e')}) is ${isLate ? '' : 'not '}true`);
+  if (deleted === false) wheres.push('not e.removed');
   if (after !== undefined) {
     const at = place(after.at);
-    always.push(`e.at <= ${at}::timestamptz and (e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`);
+    wheres.push(`e.at <= ${at}::timestamptz and (e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`);
   }
-  const asked: readonly (readonly [column: string, value: unknown])[] = [['err_type', type], ['err_drug', drug], ['severity', severity], ['response', response === 'pending' ? undefined : response]];
-  const either = asked.filter(([, value]) => value !== undefined).map(([column, value]) => ({ column, value: place(value) }));
-  const wheres = either.reduce<string[][]>((before, { column, value }) => before.flatMap((where) => [[...where, `e.${column} = ${value}`], [...where, `e.${column}_before = ${value}`]]), [always]);
-  return { wheres: wheres.map((where) => where.join('\n  and ')), values };
+  return { values, place, wheres };
+}
+
+const places = async (db: Pool, text: string, values: unknown[]): Promise<Place[]> =>
+  (await db.query<{ at: Date; entryId: string; revision: string }>(text, values)).rows.map(({ at, ...change }) => ({ at: at.toISOString(), ...change }));
+
+/** @param most so many of the newest, behind `after` where that is said */
+export async function placesOfChanges(db: Pool, search: ErrorSearch, timeZone: string, { most, after }: { most: number; after?: Place | undefined }): Promise<Place[]> {
+  const marks = marksOf(search);
+  const select = (wheres: readonly string[], limit: number): string =>
+    `select e.at, e.entry_id as "entryId", e.revision from error_change e where ${wheres.join('\n  and ')} ${order('e')} limit ${limit}`;
+  if (marks.length === 0) {
+    const { values, place, wheres } = asked(search, timeZone, after);
+    return places(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
+  }
+  const found: Place[] = [];
+  for (const months of growing(await monthsOf(db, search, timeZone, after))) {
+    const { values, place, wheres } = asked(search, timeZone, after);
+    const inMonths = months.map((month) => errorMark(search.team, 'month', month));
+    // Of the team's own index nothing is said: Postgres would rather look through that one than sort what it takes for many.
+    found.push(...(await places(db, select([`${errorMarks} @> ${place(marks)}::text[]`, `${errorMarks} && ${place(inMonths)}::text[]`, ...wheres], most - found.length), values)));
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+/** From the first month to the last in which anything was changed at all that is asked for. */
+async function monthsOf(db: Pool, { team, from, to }: ErrorSearch, timeZone: string, after?: Place): Promise<{ first: number; last: number } | undefined> {
+  const { values, place, wheres } = asked({ team, from, to }, timeZone, after);
+  const { rows } = await db.query<{ first: number | null; last: number | null }>(
+    `select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last from error_change e where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
+    values,
+  );
+  const { first, last } = rows[0] ?? {};
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined;
+}
+
+/** Newest first, each time twice as many: what is frequent is found in the first of them, what is rare in a few statements. */
+function* growing(span: { first: number; last: number } | undefined): Generator<number[]> {
+  if (span === undefined) return;
+  for (let newest = span.last, count = 1; newest >= span.first; newest -= count, count *= 2) {
+    yield Array.from({ length: Math.min(count, newest - span.first + 1) }, (_, back) => newest - back);
+  }
 }
 
 const columns = /* sql */ `
@@ -73,29 +128,21 @@ const names = /* sql */ `
 left join app_user u on u.user_id = found.actor_id
 left join patient p on p.patient_id = found.patient_id`;
 
-/** @param skip rows of the pages before, where it is not known after which row to go on */
-export function pageOfChanges(search: ErrorSearch, timeZone: string, { rows, skip = 0, after }: { rows: number; skip?: number; after?: Cursor | undefined }): Statement {
-  const { wheres, values } = ways(search, timeZone, after);
-  const each = wheres.map((where) => `(select e.* from error_change e where ${where} ${order('e')} limit ${skip + rows})`);
-  return {
-    text: `with found as (select * from (${each.join('\nunion all\n')}) laid ${order('laid')} limit ${rows} offset ${skip})
-select ${columns} from found ${names} ${order('found')}`,
-    values,
-  };
-}
-
-/** As far as it is counted, and one more where there are more. */
-export function countOfChanges(search: ErrorSearch, timeZone: string): Statement {
-  const { wheres, values } = ways(search, timeZone);
-  const each = wheres.map((where) => `(select 1 from error_change e where ${where} limit ${MOST_COUNTED + 1})`);
-  return { text: `select count(*)::int as found from (select 1 from (${each.join('\nunion all\n')}) laid limit ${MOST_COUNTED + 1}) counted`, values };
+/** In the order of their places; of a patient who has been erased since, none. */
+export async function changesAt(db: Pool, changes: readonly Place[], timeZone: string): Promise<ErrorChange[]> {
+  const { rows } = await db.query<ChangeRow>(
+    `select ${columns} from unnest($2::text[], $3::bigint[]) as place (entry_id, revision) join error_change found using (entry_id, revision) ${names} ${order('found')}`,
+    [timeZone, changes.map(({ entryId }) => entryId), changes.map(({ revision }) => revision)],
+  );
+  return rows.map(changeOf);
 }
 
 /** All of them, to be read through a cursor of the database. */
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
-  const { wheres, values } = ways(search, timeZone);
-  const each = wheres.map((where) => `(select e.* from error_change e where ${where})`);
-  return { text: `select ${columns} from (${each.join('\nunion all\n')}) found ${names} ${order('found')}`, values };
+  const { values, place, wheres } = asked(search, timeZone);
+  const marks = marksOf(search);
+  const all = [`e.team_id = ${place(search.team)}`, ...(marks.length === 0 ? [] : [`${errorMarks} @> ${place(marks)}::text[]`]), ...wheres];
+  return { text: `select ${columns} from (select e.* from error_change e where ${all.join('\n  and ')}) found ${names} ${order('found')}`, values };
 }
 
 export interface ChangeRow {

@@ -11,6 +11,7 @@ import { isNoError } from 'command-api/domain/codes';
 import { isLate } from 'command-api/domain/late';
 import { sealRound } from 'command-api/keep-seals';
 import { createLogger } from 'command-api/service/log';
+import { numbersFrom } from 'command-api/testing/numbers';
 import { parse } from 'csv-parse/sync';
 import { type Hospital, openHospital } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +121,7 @@ test('finds every change that the lives of the errors tell of, each as it was to
   expect(all.map(({ _id }) => _id)).toEqual(newestFirst(told));
 });
 
+const dayOf = ({ at }: ErrorChange): CalendarDate => calendarDateIn(ZONE, new Date(at));
 const eitherWay = <Field extends 'errType' | 'errDrug' | 'errSeverity' | 'errRes'>(field: Field, wanted: ErrorChange[Field]) => (change: ErrorChange): boolean => change[field] === wanted || change.before[field] === wanted;
 const filters: Readonly<Record<string, readonly [query: Record<string, string>, fits: (change: ErrorChange) => boolean]>> = {
   severity: [{ severity: 'C' }, eitherWay('errSeverity', 'C')],
@@ -155,8 +157,34 @@ describe('is searched', () => {
     }
   });
 
+  test('by whatever may be asked for at once, as a filter in memory finds it', async () => {
+    const random = numbersFrom(19);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    // What one of the changes has, so that much is found; of another one often, so that each filter finds something and all of them little.
+    const drawnFilters: readonly (() => readonly [query: Record<string, string>, fits: (change: ErrorChange) => boolean])[] = [
+      () => { const { errSeverity } = pick(told); return errSeverity === null ? filters['late']! : [{ severity: errSeverity }, eitherWay('errSeverity', errSeverity)]; },
+      () => { const { errRes } = pick(told); return errRes === null ? filters['pending']! : [{ response: `${errRes}` }, eitherWay('errRes', errRes)]; },
+      () => { const { errDrug } = pick(told); return [{ drug: errDrug }, eitherWay('errDrug', errDrug)]; },
+      () => { const { errType } = pick(told); return [{ type: errType }, eitherWay('errType', errType)]; },
+      () => { const { actorId: actor } = pick(told); return [{ actor }, ({ actorId }) => actorId === actor]; },
+      () => filters[pick(['late', 'not late'])]!,
+      () => filters[pick(['deletions', 'no deletions'])]!,
+      () => { const [from, to] = [pick(told), pick(told)].map(dayOf).toSorted() as [CalendarDate, CalendarDate]; return [{ from, to }, (change) => dayOf(change) >= from && dayOf(change) <= to]; },
+    ];
+    let several = 0;
+    for (let time = 0; time < 60; time += 1) {
+      const asked = drawnFilters.filter(() => random() < 0.35).map((filter) => filter());
+      const query = Object.assign({}, ...asked.map(([one]) => one)) as Record<string, string>;
+      const expected = newestFirst(told.filter((change) => asked.every(([, fits]) => fits(change))));
+      if (asked.length > 1 && expected.length > 0) several += 1;
+      const page = await answer<ErrorChangePage>(`${errors}?${new URLSearchParams(query).toString()}`);
+      expect([query, page.total, page.changes.map(({ _id }) => _id)]).toEqual([query, expected.length, expected.slice(0, 20)]);
+      if (time % 5 === 0) expect([query, (await found(query)).map(({ _id }) => _id)]).toEqual([query, expected]);
+    }
+    expect(several).toBeGreaterThan(12);
+  });
+
   test('by days of the hospital, both of them included', async () => {
-    const dayOf = ({ at }: ErrorChange): CalendarDate => calendarDateIn(ZONE, new Date(at));
     const first = dayOf(told[0]!);
     for (const [from, to] of [[first, first], [addDays(first, -3), first], [addDays(first, 1), today]] as const) {
       expect(ids(await found({ from, to }))).toEqual(ids(told.filter((change) => dayOf(change) >= from && dayOf(change) <= to)));

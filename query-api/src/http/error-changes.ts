@@ -11,7 +11,7 @@ import { HttpProblem } from 'command-api/service/http';
 import * as z from 'zod';
 import { errorCsvHeader, errorCsvLine } from '../history/error-csv.ts';
 import { signedChanges } from '../history/error-export.ts';
-import { allChanges, type ChangeRow, changeOf, countOfChanges, type Cursor, type ErrorSearch, MOST_COUNTED, pageOfChanges } from '../history/error-search.ts';
+import { allChanges, type ChangeRow, changeOf, changesAt, type ErrorSearch, MOST_COUNTED, type Place, placesOfChanges } from '../history/error-search.ts';
 import { type Separator, separators } from './csv.ts';
 import type { Snapshot } from './long-answers.ts';
 import { PageNumber } from './pages.ts';
@@ -21,12 +21,12 @@ import { auditedTeam } from './rights.ts';
 const YesOrNo = z.enum(['0', '1'], 'This is 0 or 1').transform((said) => said === '1').optional();
 
 /** As `next` says it: the last change of a page, behind which the next one begins. */
-const cursorOf = ({ at, entry_id: entryId, revision }: ChangeRow): string => `${at.toISOString()}_${revision}_${entryId}`;
+const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
 const CursorText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_\d{1,18}_[A-Za-z0-9._:-]{1,80}$/, 'This is no place to go on from')
   .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), 'This is no place to go on from')
-  .transform((text): Cursor => {
+  .transform((text): Place => {
     const [at = '', revision = '', ...entryId] = text.split('_');
     return { at, revision, entryId: entryId.join('_') };
   });
@@ -86,21 +86,23 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
       if (format !== undefined) return exported(asked, search, format);
       const skip = (pageNumber - 1) * limits.pageSize;
       if (skip > MOST_COUNTED) throw new HttpProblem('invalid', 'Pages are not counted so far: go on with a cursor', { fields: { pageNumber: 'Go on with a cursor' } });
-      // One row more tells whether there is a next page.
-      const page = pageOfChanges(search, timeZone, { rows: limits.pageSize + 1, skip, after: cursor });
-      const count = countOfChanges(search, timeZone);
-      const [found, counted] = await Promise.all([db.query<ChangeRow>(page.text, page.values), db.query<{ found: number }>(count.text, count.values)]);
-      const rows = found.rows.slice(0, limits.pageSize);
-      const total = Math.min(counted.rows[0]?.found ?? 0, MOST_COUNTED);
-      const last = rows.at(-1);
+      // One more tells whether there is more.
+      const [counted, further] = await Promise.all([
+        placesOfChanges(db, search, timeZone, { most: MOST_COUNTED + limits.pageSize + 1 }),
+        cursor && placesOfChanges(db, search, timeZone, { most: limits.pageSize + 1, after: cursor }),
+      ]);
+      const found = further ?? counted.slice(skip);
+      const shown = found.slice(0, limits.pageSize);
+      const total = Math.min(counted.length, MOST_COUNTED);
+      const last = shown.at(-1);
       asked.accessed({ type: 'ErrorsSearched', teamId: team, data: { found: total, ...periodOf(search) }, same: JSON.stringify(filters) });
       return {
-        changes: rows.map(changeOf),
+        changes: await changesAt(db, shown, timeZone),
         page: pageNumber,
         pages: Math.ceil(total / limits.pageSize),
         total,
-        ...((counted.rows[0]?.found ?? 0) > MOST_COUNTED ? { more: true } : {}),
-        ...(found.rows.length > rows.length && last ? { next: cursorOf(last) } : {}),
+        ...(counted.length > MOST_COUNTED ? { more: true } : {}),
+        ...(found.length > shown.length && last ? { next: cursorOf(last) } : {}),
       };
     },
   }),
