@@ -87,7 +87,7 @@ const admissions = {
   'DELETE /api/admissions/:id/medications/:medId': about('clinical pharmacists of the team', 'Delete a medication', 'AdmissionMedication'),
 };
 const reviews = {
-  'GET /api/reviews': about('members of the team', 'The collected report between two dates; `csv` for the team admin only', 'CollectedReport'),
+  'GET /api/reviews': about('members of the team', 'The collected report between two dates; `csv` for the team admin only, and not with `csv=0`', 'CollectedReport'),
   'GET /api/reviews/export.csv': about("the team's admin", 'The same as a file; `bom=0` leaves the byte order mark out, `sep=;` divides it by semicolons; two at once at most', 'text/csv'),
   'GET /api/reviews/searchProgress': about('members of the team', 'How many reviews the report will hold', 'SearchProgress'),
   'GET /api/reviews/errsByTypeDistribution': about('members of the team', 'Errors by type, most frequent first', 'TypeCount[]'),

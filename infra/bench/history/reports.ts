@@ -76,7 +76,8 @@ export async function measureReports(product: Product, { team, author, token }: 
       'errors per tag': `/api/reviews/listReviewsPerTag?${period}`,
       'recurrent admissions': `/api/admissions/getRecurrentAdmissions?team=${team}`,
       'progress': `/api/reviews/searchProgress?${period}`,
-      'collected, of 30 days': `/api/reviews?team=${team}&startDate=2025-03-01&endDate=2025-03-30`,
+      'collected, of 30 days': `/api/reviews?team=${team}&startDate=2025-03-01&endDate=2025-03-30&csv=0`,
+      'the same with its CSV': `/api/reviews?team=${team}&startDate=2025-03-01&endDate=2025-03-30`,
     };
     const measure = async (what: string, path: string, target: boolean): Promise<void> => {
       const taken: number[] = [];

@@ -29,11 +29,8 @@ export const knownAt = (table: string, instant: string): string => `select known
 /** A review is as new as the last event that touched one of its entries, or took one away. */
 const reviewKnownAt = (instant: string): string => /* sql */ `
 select known.review_id, known.admission_id, known.patient_id, known.team_id, known.review_date, known.clinical_note, known.author_id, known.created_at, known.version, known.copied_from,
-       (select coalesce(max(touched.version), 0) from (
-          select version, since as at from review_entry e where e.review_id = known.review_id
-          union all select version, since from past_review_entry e where e.review_id = known.review_id
-          union all select ended_by, until from past_review_entry e where e.review_id = known.review_id) touched
-        where touched.at <= ${instant}) as entries_version
+       (select coalesce(max(greatest(case when touched.since <= ${instant} then touched.version end, case when touched.until <= ${instant} then touched.ended_by end)), 0)
+        from ${everKnown('review_entry')} touched where touched.review_id = known.review_id) as entries_version
 from ${everKnown('review')} known where known.since <= ${instant} and known.until > ${instant}`;
 
 /** The reviews' own question comes first: it means the tables themselves. */

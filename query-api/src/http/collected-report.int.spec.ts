@@ -59,6 +59,12 @@ describe('what is asked', () => {
     }));
   test('a separator that is none', async () =>
     expect(await hospital.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
+  test('without the lines of the CSV, whoever asks', async () => {
+    const [whole, without] = await Promise.all(['', '&csv=0'].map((csv) => hospital.get(`/api/reviews${inFebruary}${csv}`, { token: hospital.tokens.mona })));
+    expect(whole!.body).toMatchObject({ csv: expect.any(Array) });
+    expect(without!.body).toEqual({ result: (whole!.body as { result: unknown }).result });
+    expect(await hospital.get(`/api/reviews${inFebruary}&csv=no`, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { message: 'csv is 0 or 1' } });
+  });
   test('Arabic digits in dates', async () =>
     expect(await hospital.get(`/api/reviews/searchProgress?team=icu&startDate=${encodeURIComponent('٢٠٢٥-٠٢-٠١')}&endDate=2025-02-01`, { token: hospital.tokens.mona })).toMatchObject({ body: { total: 2 } }));
   test("metrics are one's own", async () =>

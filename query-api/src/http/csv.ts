@@ -17,7 +17,7 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
   ['Medical record number', (review) => review.medicalRecordNumber],
   ['Admission date', (review) => review.admissionDate],
   ['Reviewed by', (review) => review.userName],
-  ['Clinical note', (review) => plainText(review.clinicalNote)],
+  ['Clinical note', (review) => review.clinicalNote],
   ['Drug', (_review, entry) => entry?.errDrugLabel ?? ''],
   ['Error type', (_review, entry) => entry?.errTypeLabel ?? ''],
   ['Severity', onError((entry) => entry.errSeverity ?? '')],
@@ -35,11 +35,14 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
 const KNOWN_ON = 'As known on';
 
 /** @param asOf where they are as known at an instant */
-export const linesOf = (review: CollectedReview, asOf?: string): CsvLine[] =>
-  (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => ({
-    ...Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(review, entry))])),
+export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
+  // On each of its lines, and made once.
+  const withNote = { ...review, clinicalNote: plainText(review.clinicalNote) };
+  return (review.drugErrs.length === 0 ? [undefined] : review.drugErrs).map((entry) => ({
+    ...Object.fromEntries(columns.map(([heading, say]) => [heading, cell(say(withNote, entry))])),
     ...(asOf === undefined ? {} : { [KNOWN_ON]: asOf }),
   }));
+}
 
 /** Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have a comma. */
 export const separators = [',', ';'] as const;

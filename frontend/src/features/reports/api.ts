@@ -33,11 +33,15 @@ export const countReviews = async (asked: Asked): Promise<number | undefined> =>
 /** @throws ApiError */
 export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: ',' | ';'): Promise<Blob> => api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
 
+/** Without the lines of the CSV, which come as a file. */
+const collectedReviews = async ({ team, ask: { startDate, endDate, asOf }, signal }: { team: string; ask: Pick<CompleteAsk, 'startDate' | 'endDate' | 'asOf'>; signal?: AbortSignal }): Promise<CollectedReport['result']> =>
+  (await api(collected, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal })).result;
+
 /** @throws ApiError */
 export async function makeReport(asked: Asked): Promise<Report> {
   const { type } = asked.ask;
   switch (type) {
-    case 1: return { type, found: (await api(collected, options(asked))).result };
+    case 1: return { type, found: await collectedReviews(asked) };
     case 2: return { type, found: await api(distribution, options(asked)) };
     case 3: return { type, found: await api(perDay, options(asked)) };
     case 4: return { type, found: await api(recurrent, { team: asked.team, query: { team: asked.team, asOf: asked.ask.asOf }, signal: asked.signal }) };
@@ -49,7 +53,7 @@ export async function makeReport(asked: Asked): Promise<Report> {
 export const reviewsQuery = (team: string, startDate: string, endDate: string, asOf: string | undefined) =>
   queryOptions({
     queryKey: keys.collected(team, startDate, endDate, asOf),
-    queryFn: async ({ signal }) => (await api(collected, { team, query: { team, startDate, endDate, asOf }, signal })).result,
+    queryFn: ({ signal }) => collectedReviews({ team, ask: { startDate, endDate, asOf }, signal }),
     staleTime: 0,
   });
 
