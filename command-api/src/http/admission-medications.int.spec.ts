@@ -79,6 +79,29 @@ describe('a medication of an admission', () => {
   });
 });
 
+test('a deleted medication is brought back once by however many at once, and each but one is told', async () => {
+  const [admission, another] = [await admit(), await admit()];
+  const { body: gone } = await give(admission);
+  await ward.mona.delete(`${medications(admission)}/${gone._id}`);
+  const bringBack = (caller: typeof ward.mona, once = key(), to = admission) =>
+    caller.post<AdmissionMedication & Problem>(medications(to), { drug: gone.drug, dose: gone.dose, startDate: gone.startDate, bringsBack: gone._id }, once);
+  const own = key();
+  const answers = await Promise.all([bringBack(ward.mona, own), bringBack(ward.omar, own), bringBack(ward.omar), bringBack(ward.mona, own)]);
+  const told = { status: 409, body: { message: 'This medication is back on the list already', code: 'conflict' } };
+  const done = answers.filter(({ status }) => status === 201);
+  // Whoever did it gets the same answer as often as they ask.
+  expect(new Set(done.map(({ body }) => body._id)).size).toBe(1);
+  expect(answers.filter((answer) => !done.includes(answer))).toEqual(Array.from({ length: 4 - done.length }, () => told));
+  expect(await bringBack(ward.omar)).toEqual(told);
+  expect((await hospital.events(`admission-${admission}`)).filter(({ type }) => type === 'AdmissionMedicationAdded')).toHaveLength(2);
+  // Deleted once more it can be brought back once more; and in another admission the same id is another medication.
+  const { _id: back } = done[0]!.body;
+  expect(back).not.toBe(gone._id);
+  await ward.omar.delete(`${medications(admission)}/${back}`);
+  expect(await bringBack(ward.omar)).toMatchObject({ status: 201, body: { dose: '5 mg', order: 1 } });
+  expect((await bringBack(ward.omar, key(), another)).body._id).not.toBe(back);
+});
+
 describe('the list of medications', () => {
   test('is put into an order, which touches none of them', async () => {
     const admission = await admit();

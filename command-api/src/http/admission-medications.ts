@@ -7,7 +7,7 @@ import type { AdmissionMedication } from '../contract/entities.ts';
 import { addMedication, deleteMedication, sortMedications, stopMedication, updateMedication } from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
 import { notFound } from '../service/http.ts';
-import { madeBy } from './command-id.ts';
+import { madeBy, madeInsteadOf } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
@@ -27,10 +27,10 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
-      const { drug, dose, route, frequency, startDate, stopDate, note } = body;
-      const medicationId = madeBy(commandId, `medication:${admissionId}`);
+      const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
+      const medicationId = bringsBack === undefined ? madeBy(commandId, `medication:${admissionId}`) : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
       const { label: drugLabel } = await tradeLabelOf(house, drug, 'drug');
-      const payload = { medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note } };
+      const payload = { medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }, bringsBack };
       const outcome = await onAdmission(asked, admissionId, { name: 'AddAdmissionMedication', payload, decide: addMedication });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },

@@ -22,3 +22,8 @@ export const madeBy = (commandId: string, what: string): string => uuidv5(what, 
 
 /** A part that is short enough for `<admissionId>.<part>`: 48 bits, told apart within one admission. */
 export const shortIdMadeBy = (commandId: string, what: string): string => madeBy(commandId, what).replaceAll('-', '').slice(0, 12);
+
+const INSTEAD_OF = '5b1f0c86-3d0e-5f57-9a53-0c7a3b1d9e42';
+
+/** The id of something that is written instead of a deleted thing: whoever brings it back, with whichever command, makes the same. */
+export const madeInsteadOf = (what: string): string => uuidv5(what, INSTEAD_OF);

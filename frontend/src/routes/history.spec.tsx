@@ -9,6 +9,7 @@ import { refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import '../features/history/history.tsx';
 import '../features/history/restore-dialog.tsx';
+import './in-place-history.tsx';
 
 const change = (revision: number, type: string, of: HistoryThing, before: HistoryEvent['before'], after: HistoryEvent['after'], more: Partial<HistoryEvent> = {}): HistoryEvent => ({
   _id: `event ${revision}`, revision, type, of, before, after, stream: 'admission-a1', at: new Date(Date.parse('2026-03-03T08:00:00Z') + revision * 60_000).toISOString(), actorId: 'u1', actorName: 'Mona X', ...more,
@@ -147,6 +148,20 @@ test('what one has brought back before is not written once more, and it is said'
   await user.click(await screen.findByRole('button', { name: 'Bring back: Meronem' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bring back' }));
   expect(await screen.findByText('You have brought this back before')).toBeInTheDocument();
+});
+
+test('a medication that somebody else has brought back is not written twice: whoever is later is told', async () => {
+  const medication = { drug: 'd1.0', drugLabel: 'Meronem 1 g vial', dose: '1 g', route: 'IV', frequency: 'every 12 hours', startDate: '2026-03-01', stopDate: null, note: '' };
+  const { user, commands } = openChart(mona, '/admissions/a1', {
+    'GET /api/history/admissions/a1': page([change(13, 'AdmissionMedicationDeleted', 'medication:m1', medication, null, { name: medication.drugLabel })]),
+    'POST /api/admissions/a1/medications': refusal(409, { message: 'This medication is back on the list already', code: 'conflict' }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^History: The stay/ }));
+  await user.click(await screen.findByRole('button', { name: 'Bring back: Meronem 1 g vial' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Bring back' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^This medication is back on the list already$/);
+  expect(commands()).toMatchObject([{ call: 'POST /api/admissions/a1/medications', body: { drug: 'd1.0', dose: '1 g', bringsBack: 'm1' } }]);
 });
 
 test('a physician’s note has its history', async () => {

@@ -42,7 +42,8 @@ const medication = {
   note: z.string().trim().max(limits.richText).default(''),
   _id: ignored, drugLabel: ignored, order: ignored, admission: ignored, version: ignored,
 };
-export const AddAdmissionMedication = z.strictObject(medication);
+/** `bringsBack`: the id of a deleted one that it is instead of. */
+export const AddAdmissionMedication = z.strictObject({ ...medication, bringsBack: Id.optional() });
 /** What is left out stays as it is. */
 export const UpdateAdmissionMedication = z.strictObject({
   ...medication,

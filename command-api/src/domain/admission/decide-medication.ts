@@ -1,6 +1,6 @@
 /** What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
 import type { CalendarDate } from '../calendar-date.ts';
-import { type Command, refuseIfChanged } from '../command.ts';
+import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
 import { admitted, medicationOf } from './lookup.ts';
@@ -9,6 +9,8 @@ import type { Admission } from './state.ts';
 /** The label of the drug has been looked up by the caller. It starts today where no date is given. */
 export interface AddMedication {
   readonly medication: Omit<Medication, 'startDate'> & { readonly startDate?: CalendarDate | undefined };
+  /** The id of a deleted one that it is instead of: the ids of those that bring back the same one are the same. */
+  readonly bringsBack?: string | undefined;
 }
 /** What is left out stays as it is. */
 export interface UpdateMedication {
@@ -32,7 +34,9 @@ export interface SortMedications {
 export function addMedication(admission: Admission, command: Command<AddMedication>): AdmissionEvent[] {
   const { medications } = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  if (medications.some(({ medicationId }) => medicationId === command.medication.medicationId)) return [];
+  const isThere = (id: string): boolean => medications.some(({ medicationId }) => medicationId === id);
+  if (command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere)) throw new Rejection('conflict', 'This medication is back on the list already');
+  if (isThere(command.medication.medicationId)) return [];
   const medication = { ...command.medication, startDate: command.medication.startDate ?? command.today };
   refuseStopBeforeStart(medication);
   return [{ type: 'AdmissionMedicationAdded', data: { medication } }];

@@ -33,6 +33,13 @@ describe('adding a medication', () => {
     given(admitted).when(addMedication, by(pharmacist, with_('2026-03-02', '2026-03-01'))).thenInvalid('stopDate', 'The stop date is before the start date');
   });
   test('again writes nothing', () => given(...one).when(addMedication, by(pharmacist, addition)).thenNothing());
+  test('instead of a deleted one is done once, whoever does it, and not while that one is there', () => {
+    const back = { medication: medication('med-2'), bringsBack: 'med-1' };
+    const was = [...one, { type: 'AdmissionMedicationDeleted', data: { medicationId: 'med-1' } }] as const;
+    given(...was).when(addMedication, by(pharmacist, back)).then({ type: 'AdmissionMedicationAdded', data: { medication: back.medication } });
+    for (const chart of [[...was, medicationAdded('med-2')], one]) given(...chart).when(addMedication, by(teammate, back)).thenRejected('conflict', 'This medication is back on the list already');
+    for (const actor of [physician, outsider]) given(...was, medicationAdded('med-2')).when(addMedication, by(actor, back)).thenRejected('forbidden', 'Not allowed');
+  });
   test('needs an admission', () => given().when(addMedication, by(pharmacist, addition)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(addMedication, by(actor, addition)).thenRejected('forbidden', 'Not allowed');

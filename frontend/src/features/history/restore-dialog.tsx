@@ -68,7 +68,7 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
             </Box>
           )}
         </Read>
-        <ErrorAlert error={put.error}>{put.error?.conflict ? <> {text.moved}</> : null}</ErrorAlert>
+        <ErrorAlert error={put.error}>{put.error?.conflict && !again ? <> {text.moved}</> : null}</ErrorAlert>
       </Dialog.Body>
       <Dialog.Footer>
         <Button variant="outline" colorPalette="gray" onClick={close}>{text.no}</Button>

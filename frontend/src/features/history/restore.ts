@@ -71,7 +71,8 @@ const ways: Readonly<Record<string, Way>> = {
   medication: {
     fields: ofMedication,
     put: (change, earlier, { version, intention }) => api(updateMedication, { params: { id: streamId(change), medId: idOf(change.of) }, body: earlier, ifVersion: version, intention }),
-    again: (change, earlier, intention) => api(addMedication, { params: { id: streamId(change) }, body: earlier, intention }),
+    // Of anybody's in the team: two may want it back.
+    again: (change, earlier, intention) => api(addMedication, { params: { id: streamId(change) }, body: { ...earlier, bringsBack: idOf(change.of) }, intention }),
   },
   patient: {
     fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
