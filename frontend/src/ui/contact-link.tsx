@@ -7,7 +7,7 @@ export function ContactLink({ phone, name }: { phone: string; name: string }) {
   const href = messageLink(phone);
   if (href === undefined) return null;
   return (
-    <Button asChild size="xs" variant="ghost" data-print="hide">
+    <Button asChild size="xs" variant="ghost" maxWidth="100%" whiteSpace="normal" data-print="hide">
       <a href={href} target="_blank" rel="noopener noreferrer"><MessageCircle size={14} aria-hidden />Contact <bdi>{name}</bdi></a>
     </Button>
   );

@@ -50,8 +50,9 @@ export function NoteBody({ note, user }: Props) {
 
 function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMine: boolean; mayEdit?: boolean }) {
   return (
-    <Box display="flex" gap="3" alignItems="flex-start">
-      <Box flex="1" minWidth="0"><RichTextView html={note.note} /></Box>
+    <Box display="flex" flexWrap={isMine ? 'nowrap' : 'wrap'} columnGap="3" alignItems="flex-start">
+      {/* The way to an author has their name in it: it goes below before it takes the room of the words. */}
+      <Box flex={isMine ? '1' : '1 1 60ch'} minWidth="0"><RichTextView html={note.note} /></Box>
       {isMine
         ? mayEdit && <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}><Pencil size={14} aria-hidden />{noteText.edit}</Button>
         : <ContactLink phone={note.userPhone} name={note.userName} />}
