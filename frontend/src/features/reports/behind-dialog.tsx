@@ -62,7 +62,7 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
           {rows.slice(0, most).map(({ review, entry }) => (
             <tr key={entry?._id ?? review._id}>
               <th scope="row" className="date"><Link to={chartOf(review, asOf)} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}>{shownDate(review.reviewDate)}</Link></th>
-              <td><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
+              <td className="name"><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
               {entry
                 ? <><td><bdi>{entry.errDrugLabel}</bdi></td><td><bdi>{entry.errTypeLabel}</bdi></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
                 : <td>{review.drugErrs.length}</td>}

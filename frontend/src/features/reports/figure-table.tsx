@@ -6,14 +6,16 @@ import { reportsText as text } from './messages.ts';
 const table = {
   overflowX: 'auto', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _print: { overflow: 'visible', borderWidth: 0 },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 'sm' },
-  '& :is(th, td)': { textAlign: 'start', paddingInline: '4', paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted', verticalAlign: 'top', overflowWrap: 'anywhere', _print: { paddingInline: '1', paddingBlock: '1' } },
+  '& :is(th, td)': { textAlign: 'start', paddingInline: '3', paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted', verticalAlign: 'top', overflowWrap: 'break-word', _print: { paddingInline: '1', paddingBlock: '1' } },
   '& thead th': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', whiteSpace: 'nowrap' },
-  '& tbody tr:last-child > *': { borderBlockEndWidth: 0 },
+  '& tbody:last-of-type tr:last-child > *': { borderBlockEndWidth: 0 },
   '& tbody th': { fontWeight: 'semibold' },
   '& tbody th.under': { fontWeight: 'normal', paddingInlineStart: '8' },
   '& .number': { fontVariantNumeric: 'tabular-nums', textAlign: 'end', whiteSpace: 'nowrap' },
+  // Four names in four lines are hard to read as one.
+  '& .name': { minWidth: '8rem' },
   '& .date': { whiteSpace: 'nowrap' },
-  '& button': { cursor: 'pointer', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', _print: { color: 'inherit', textDecoration: 'none' } },
+  '& button': { cursor: 'pointer', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', textAlign: 'end', _print: { color: 'inherit', textDecoration: 'none' } },
   '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px', _print: { color: 'inherit', textDecoration: 'none' } },
 };
 

@@ -13,7 +13,7 @@ export const Recurrent = ({ found, asOf }: { found: readonly RecurrentPatient[];
     <tbody>
       {found.map((patient) => (
         <tr key={patient._id}>
-          <th scope="row"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">{patient.names || text.noName}</Link></th>
+          <th scope="row" className="name"><Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" dir="auto">{patient.names || text.noName}</Link></th>
           <td className="number">{patient.admissionCount}</td>
           <td><Stays of={patient} asOf={asOf} /></td>
         </tr>
