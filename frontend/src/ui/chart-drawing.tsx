@@ -85,6 +85,8 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
     // Beyond that the names below the columns lie on each other.
     const most = narrow ? 6 : 20;
     // Room for the figure of the highest, which stands beyond its bar.
+    // In a narrower part of a lying bar its figure would lie across the edges.
+    const least = stacked && lying ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) * (narrow ? 0.08 : 0.025) : 0;
     const beyond = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
       series: series.map(({ name, values }) => ({ name, data: [...values] })),
@@ -104,7 +106,7 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
         colors,
         plotOptions: { bar: { horizontal: lying, barHeight: '68%', columnWidth: '62%', borderRadius: 3, borderRadiusApplication: 'end', dataLabels: { position: stacked ? 'center' : 'top' } } },
         dataLabels: {
-          enabled: lying || categories.length <= 16, formatter: (value) => (Number(value) > 0 ? String(value) : ''),
+          enabled: lying || categories.length <= 16, formatter: (value) => (Number(value) > least ? String(value) : ''),
           offsetX: lying && !stacked ? 22 : 0, offsetY: !lying && !stacked ? -22 : 0,
           style: { fontSize: WORDS, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
         },
