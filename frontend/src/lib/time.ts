@@ -1,7 +1,10 @@
-/** Instants as a person at this computer reads them: `10:42`, or with the day when it was another one. */
+/** Instants by the hospital's clock, as the histories tell them: `10:42`, or with the day when it was another one. */
+import { timeZone } from './time-zone.ts';
+
 export function shownTime(instant: string, now: Date = new Date()): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return at.toDateString() === now.toDateString() ? time : `${at.toLocaleDateString('en-CA').slice(5)} ${time}`;
+  // `2026-03-02 10:42:00`
+  const [said = '', today = ''] = [at, now].map((one) => one.toLocaleString('sv', { timeZone: timeZone() }));
+  return said.slice(said.slice(0, 10) === today.slice(0, 10) ? 11 : 5, 16);
 }
