@@ -78,7 +78,8 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
           <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
-        <Panel as="section" aria-label={patientsText.detailsLabel}>
+        <Panel as="section" aria-labelledby="details-title">
+          <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">{patientsText.detailsLabel}</Box>
           <Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read>
           <Box marginBlockStart="3" minHeight="8"><Part><History kind="patients" id={id} name={patientsText.patient} team={team.data} /></Part></Box>
         </Panel>

@@ -5,7 +5,7 @@ export const staysText = {
   none: 'No admissions yet',
   noneHint: 'An admission holds the reviews, notes and discharge of one stay.',
   seeReviews: 'See Reviews',
-  inHospital: (day: number | undefined) => (day === undefined ? 'In hospital' : `In hospital · day ${day}`),
+  inHospital: (day: number | undefined) => (day === undefined ? 'Inpatient' : `Inpatient · day ${day}`),
   discharged: (date: string) => `Discharged ${date}`,
   admitted: 'Admitted',
   after: (time: string) => `after ${time}`,
