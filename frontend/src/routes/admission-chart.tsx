@@ -150,7 +150,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
             {tabs.map((name) => (
-              <Tabs.Trigger key={name} value={name} paddingInline={{ base: '2', md: '3' }} gap="1.5">
+              <Tabs.Trigger key={name} value={name}>
                 {admissionText.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
                 {name !== tab && unseenIn(name) > 0 ? <Box as="span" data-unseen boxSize="2" borderRadius="full" bg="amber.solid" role="img" aria-label={admissionText.unseenInTab(unseenIn(name))} /> : null}
               </Tabs.Trigger>

@@ -56,7 +56,7 @@ export function ChartThen({ chart, newest, tab, onTab }: { chart: ChartAsOf; new
       <StaySummary admission={{ ...admission, patientDetails: patient }} on={on} arrival={standing.item === 'stay' ? 'changed' : undefined} />
       <Tabs.Root value={tab} onValueChange={({ value }) => onTab(tabNamed(value))} lazyMount unmountOnExit size="sm">
         <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
-          {tabs.map((name) => <Tabs.Trigger key={name} value={name} paddingInline={{ base: '2', md: '3' }} gap="1.5">{text.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}</Tabs.Trigger>)}
+          {tabs.map((name) => <Tabs.Trigger key={name} value={name}>{text.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}</Tabs.Trigger>)}
         </Tabs.List>
         <Tabs.Content value="reviews">
           {reviews.length === 0 ? <EmptyState title={text.none.reviews} /> : (

@@ -11,7 +11,7 @@ export { signedOutOnly as loader } from '../app/guards.ts';
 
 const points = { listStyle: 'none', display: 'grid', gap: '4', marginBlockStart: '6', '& li': { borderInlineStartWidth: '3px', borderColor: 'amber.400', paddingInlineStart: '3' }, '& strong': { display: 'block' }, '& span': { color: 'fg.muted' } };
 
-const links = { '& a': { color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } };
+const links = { '& a': { display: 'inline-block', paddingBlock: '2.5', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } };
 
 export function Component() {
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function Component() {
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
         <PageHeader title={text.title} />
         <SignInForm />
-        <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="2" marginBlockStart="4" color="fg.muted" css={links}>
+        <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" marginBlockStart="2" color="fg.muted" css={links}>
           <span>{text.noAccount}{' '}<Link to={paths.register.href(search.get('returnFrom') ?? undefined)}>{text.createAccount}</Link></span>
           <Link to={paths.resetPassword.href()}>{text.forgotten}</Link>
         </Box>
@@ -29,7 +29,7 @@ export function Component() {
         <Box as="p" fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.2" letterSpacing="-0.02em" textWrap="balance">{text.promise}</Box>
         <Box as="p" color="fg.muted" fontSize="md" marginBlockStart="3" maxW="52ch">{text.lead}</Box>
         <Box as="ul" css={points}>{text.points.map((point) => <li key={point.title}><strong>{point.title}</strong><span>{point.body}</span></li>)}</Box>
-        <Box marginBlockStart="6" css={links}><Link to={paths.courses.href()}>{text.courses}</Link></Box>
+        <Box marginBlockStart="4" css={links}><Link to={paths.courses.href()}>{text.courses}</Link></Box>
       </Box>
     </Box>
   );

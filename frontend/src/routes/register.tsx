@@ -15,8 +15,8 @@ export function Component() {
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
       <PageHeader title={text.title} lead={text.lead} />
       <SignUpForm />
-      <Box marginBlockStart="4" color="fg.muted">
-        {text.haveAccount}{' '}<Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href()}>{text.logIn}</Link></Box>
+      <Box marginBlockStart="2" color="fg.muted">
+        {text.haveAccount}{' '}<Box asChild display="inline-block" paddingBlock="2.5" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href()}>{text.logIn}</Link></Box>
       </Box>
     </Panel>
   );

@@ -69,7 +69,7 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" marginBlockEnd="2">
         <Box as="figcaption" fontWeight="semibold" textWrap="balance">{title}</Box>
         {Drawing === 'failed' ? <Box role="status" fontSize="xs" color="fg.muted">{text.notDrawn}</Box> : (
-          <Button size="xs" variant="ghost" colorPalette="gray" data-print="hide" onClick={() => setAsTable(!asTable)}>
+          <Button size="xs" variant="ghost" colorPalette="gray" marginInline="-2.5" data-print="hide" onClick={() => setAsTable(!asTable)}>
             {asTable ? <ChartColumn size={14} aria-hidden /> : <Table size={14} aria-hidden />}{asTable ? text.asChart : text.asTable}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
 const look = {
-  display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: '32px', cursor: 'pointer', fontSize: 'sm', fontWeight: 'medium',
+  display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: { base: '44px', lg: '32px' }, cursor: 'pointer', fontSize: 'sm', fontWeight: 'medium',
   '& input': {
     appearance: 'none', flexShrink: 0, margin: 0, width: '32px', height: '18px', borderRadius: 'full', borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg.muted', cursor: 'inherit', position: 'relative',
     transitionProperty: 'background', transitionDuration: 'fast',

@@ -29,7 +29,7 @@ export function AuditFilters({ ask, round, members, onAsk }: Props) {
   const types = useQuery(errorTypesQuery()).data;
   const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
   return (
-    <Box role="search" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="3" alignItems="start">
+    <Box role="search" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="3" alignItems={{ base: 'end', lg: 'start' }}>
       <FormField label={text.from}><Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} /></FormField>
       <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} /></FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}><DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} /></Box>

@@ -62,7 +62,7 @@ export function EditMembers({ team }: { team: Team }) {
               </Box>
             )}
             {!member.disabled && <Switch label={<>{text.auditor}<Box as="span" srOnly>: {text.auditorOf(personName(member))}</Box></>} checked={member.canAudit} onChange={(canAudit) => { if (!busy) appoint.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { canAudit } }); }} />}
-            <Button size="xs" variant="outline" colorPalette="gray" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
+            <Button size="xs" variant="outline" colorPalette="gray" marginInlineStart="auto" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
           </Box>
         )}
       />
