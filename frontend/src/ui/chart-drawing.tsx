@@ -116,7 +116,7 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
         grid: { borderColor: colour('border'), strokeDashArray: 3, xaxis: { lines: { show: lying } }, yaxis: { lines: { show: !lying } }, padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 } },
         xaxis: { categories: names, axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && categories.length > most ? { tickAmount: most } : {}) },
         yaxis: lying
-          ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, style: words } }
+          ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: words } }
           : { forceNiceScale: true, ...beyond, labels: { style: words, formatter: (value: number) => whole(value) } },
         legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: WORDS, labels: { colors: quiet }, markers: { size: 6 } },
         tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => categories[at?.dataPointIndex ?? 0] ?? '' } },
