@@ -2,10 +2,11 @@
 import type { Review, SignedIn, Written } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type AtBrowser, expectAccessible, picture, signIn, signOut, sitDown, type widths } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, picture, signOut, type widths } from './browser.ts';
 import { addMedications, entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
-import { hany, mona, omar, PASSWORD } from './demo.ts';
+import { hany, mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
 interface Place { browser: Browser; product: Product; charts: readonly string[] }
@@ -47,23 +48,13 @@ async function typeReview(page: Page, note: string): Promise<void> {
 }
 
 export function aBadNetwork(at: () => Place): void {
-  let seat: AtBrowser | undefined;
-  const someone = async (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}): Promise<AtBrowser> => {
-    const { browser, product } = at();
-    seat = await sitDown(browser, product.url, options);
-    await signIn(seat.page, who.email, PASSWORD);
-    return seat;
-  };
+  const someone = (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}) => seatOf(at().browser, at().product.url, who, options);
   const chart = (index: number): string => at().charts[index] ?? '';
   /** What the server has of it. */
   const reviewsOf = async (page: Page, admission: string): Promise<Review[]> => {
     const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? '{}') as SignedIn;
     return (await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, at().product.url), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Review[]>;
   };
-  afterEach(async () => {
-    await seat?.context.close();
-    seat = undefined;
-  });
 
   describe('while the network is away', () => {
     test('a review and an entry in it wait, survive a reload, are never shown as saved, and are there once when it is back', async () => {
@@ -137,8 +128,7 @@ export function aBadNetwork(at: () => Place): void {
       const { page, context } = await someone();
       await openChart(page, chart(1));
       const id = await writeReview(page, 'Creatinine 2.1');
-      const elsewhere = await sitDown(at().browser, at().product.url);
-      await signIn(elsewhere.page, mona.email, PASSWORD);
+      const elsewhere = await someone();
       await openChart(elsewhere.page, chart(1));
       await unfold(page, id);
       await context.setOffline(true);
@@ -156,7 +146,6 @@ export function aBadNetwork(at: () => Place): void {
       await theirs.getByRole('textbox', { name: 'Clinical notes' }).fill('Creatinine 1.9, from the laboratory');
       await theirs.getByRole('button', { name: 'Update' }).click();
       await theirs.waitFor({ state: 'detached' });
-      await elsewhere.context.close();
 
       await context.setOffline(false);
       await expect.poll(() => badge(page).textContent(), PATIENT).toBe('1 refused');
@@ -174,7 +163,7 @@ export function aBadNetwork(at: () => Place): void {
     });
 
     test('what does not wait says that there is no network, and keeps what was typed; logging out asks about what waits, and leaves nothing', async () => {
-      const { page, context } = await someone();
+      const { page } = await someone();
       await openChart(page, chart(1));
       await cut(page);
       await typeReview(page, 'Not there yet.');
@@ -193,7 +182,6 @@ export function aBadNetwork(at: () => Place): void {
       await question.getByRole('button', { name: 'Discard and leave' }).click();
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       expect(await stored(page)).toEqual([]);
-      await context.close();
     });
 
     test.each([['tablet', true], ['phone', false]] as const)('at %s width, dark: %s, what waits has its place', async (width, dark) => {

@@ -1,9 +1,10 @@
 /** Who has looked at what, and the way to the chat assistant; run in a demo hospital that is already there. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
+import { expectAccessible, picture } from './browser.ts';
 import { openChart, review, unfold, writeReview } from './chart-page.ts';
-import { mona, omar, PASSWORD } from './demo.ts';
+import { mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `chart`: of a stay of the team, whose patient's name is `patient`. */
 interface Place { browser: Browser; url: string; team: string; chart: string; patient: string }
@@ -21,10 +22,9 @@ async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<
 
 export function accessLogAndAsk(at: () => Place): void {
   const someone = async (who: { email: string }) => {
-    const seat = await sitDown(at().browser, at().url);
+    const seat = await seatOf(at().browser, at().url, who);
     // Stands in for the chat assistant, which is none of ours.
     await seat.context.route('https://chat.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }));
-    await signIn(seat.page, who.email, PASSWORD);
     return seat;
   };
 
@@ -59,7 +59,6 @@ export function accessLogAndAsk(at: () => Place): void {
       await admin.page.getByRole('link', { name: new RegExp(patient) }).first().click();
       await admin.page.waitForURL(`**/admissions/${chart}*`);
       expect([...complaints, ...admin.complaints]).toEqual([]);
-      await Promise.all([context, admin.context].map((each) => each.close()));
     });
 
     test('a team that switches the chat assistant off is not offered it any more, on open charts at once', async () => {
@@ -77,7 +76,6 @@ export function accessLogAndAsk(at: () => Place): void {
         await ask.waitFor({ state: gone });
       }
       expect([...member.complaints, ...admin.complaints]).toEqual([]);
-      await Promise.all([member, admin].map(({ context }) => context.close()));
     });
   });
 }

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import type { Review } from 'command-api/contract/entities';
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
-import { callAs, hany, mona, omar, PASSWORD, tradeLabel } from './demo.ts';
+import { expectAccessible, picture } from './browser.ts';
+import { callAs, hany, mona, omar, tradeLabel } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `chart`: of a stay of the team, whose patient's first name is `patient`. */
 interface Place { browser: Browser; url: string; team: string; chart: string; patient: string }
@@ -25,8 +26,7 @@ export function anAudit(at: () => Place): void {
       const [entry] = review.drugErrs;
       await asOmar('PUT', `/api/reviews/updateRevMed/${review._id}`, { drugErr: { ...drugErr, _id: entry?._id, errSeverity: 'D', errRes: 1 } });
 
-      const { context, page, complaints } = await sitDown(browser, url);
-      await signIn(page, yasmin.email, PASSWORD);
+      const { page, complaints } = await seatOf(browser, url, yasmin);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Audit' }).click();
       await page.getByLabel('Severity, before or after').selectOption('G');
@@ -68,8 +68,7 @@ export function anAudit(at: () => Place): void {
       await milder.getByRole('link', { name: /^Chart then/ }).click();
       await page.waitForURL(`**/history/admissions/${chart}?at=*`);
 
-      const admin = await sitDown(browser, url);
-      await signIn(admin.page, mona.email, PASSWORD);
+      const admin = await seatOf(browser, url, mona);
       await admin.page.goto(`/teamlist/${team}/accesses`);
       await admin.page.getByLabel('Person').selectOption({ label: yasmin.name });
       const told = async (): Promise<string[]> => {
@@ -80,13 +79,11 @@ export function anAudit(at: () => Place): void {
       };
       await expect.poll(told, { timeout: 20_000 }).toHaveLength(4);
       expect([...complaints, ...admin.complaints]).toEqual([]);
-      await Promise.all([context, admin.context].map((each) => each.close()));
     });
 
     test('a member who is no auditor sees neither the way nor what became of anything, until Mona appoints them', async () => {
       const { browser, url, team } = at();
-      const { context, page, complaints } = await sitDown(browser, url);
-      await signIn(page, hany.email, PASSWORD);
+      const { page, complaints } = await seatOf(browser, url, hany);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Patients' }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
@@ -96,8 +93,7 @@ export function anAudit(at: () => Place): void {
       const asHany = await callAs(url, hany.email);
       for (const path of ['errors', 'errors?format=csv', 'errors?format=ndjson', 'verifyAll']) await expect(asHany('GET', `/api/history/teams/${team}/${path}`)).rejects.toThrow('403');
 
-      const admin = await sitDown(browser, url);
-      await signIn(admin.page, mona.email, PASSWORD);
+      const admin = await seatOf(browser, url, mona);
       await admin.page.goto(`/teamlist/${team}`);
       const auditor = admin.page.getByRole('checkbox', { name: new RegExp(`^Auditor ?: ${hany.name} may audit$`) });
       await auditor.click();
@@ -106,7 +102,6 @@ export function anAudit(at: () => Place): void {
       await auditor.and(admin.page.locator(':checked')).click();
       await page.getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' }).waitFor();
       expect([...complaints, ...admin.complaints]).toEqual([]);
-      await Promise.all([context, admin.context].map((each) => each.close()));
     });
   });
 }

@@ -1,9 +1,10 @@
 /** The drug catalogue, its templates and tools, and the public videos; run in a demo hospital that is already there. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
+import { expectAccessible, picture } from './browser.ts';
 import { entries, fillIn, openChart, review, writeReview } from './chart-page.ts';
-import { admin, mona, omar, PASSWORD } from './demo.ts';
+import { admin, mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 interface Place { browser: Browser; url: string; chart: string }
 
@@ -16,12 +17,7 @@ async function findDrug(page: Page, name: string): Promise<void> {
 }
 
 export function catalogueAndCourses(at: () => Place): void {
-  const someone = async (who: { email: string }) => {
-    const place = at();
-    const seat = await sitDown(place.browser, place.url);
-    await signIn(seat.page, who.email, PASSWORD);
-    return seat;
-  };
+  const someone = (who?: { email: string }) => seatOf(at().browser, at().url, who);
 
   describe('the drug catalogue', () => {
     test('a drug that Mona adds by keyboard is offered to Omar at once; what both change is seen by both before it is saved', async () => {
@@ -52,11 +48,10 @@ export function catalogueAndCourses(at: () => Place): void {
       await conflict.getByRole('button', { name: 'Use theirs' }).click();
       await expect.poll(() => b.page.getByLabel('Tips').inputValue(), { timeout: 10_000 }).toBe('Mona: on an empty stomach');
       expect([...a.complaints, ...b.complaints]).toEqual([]);
-      await Promise.all([a.context.close(), b.context.close()]);
     });
 
     test('whoever has typed something is asked before another drug takes its place, and before leaving', async () => {
-      const { context, page, complaints } = await someone(mona);
+      const { page, complaints } = await someone(mona);
       await page.goto('/drugs');
       await findDrug(page, 'meronem');
       await page.getByRole('form', { name: 'UPDATE DRUG DATA' }).waitFor();
@@ -69,12 +64,11 @@ export function catalogueAndCourses(at: () => Place): void {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
       await page.getByRole('heading', { level: 1, name: 'ADD NEW DRUG' }).waitFor();
       expect(complaints).toEqual([]);
-      await context.close();
     });
   });
 
   test('a template goes into the note by keyboard alone, and a note of one’s own becomes one', async () => {
-    const { context, page, complaints } = await someone(mona);
+    const { page, complaints } = await someone(mona);
     await openChart(page, at().chart);
     const id = await writeReview(page, 'Templates.');
     await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
@@ -104,7 +98,6 @@ export function catalogueAndCourses(at: () => Place): void {
     await dialog.waitFor({ state: 'detached' });
     expect(await form.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(true);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('the admin tools are for the admin account; what is renamed there is renamed on everybody’s screen', async () => {
@@ -130,12 +123,11 @@ export function catalogueAndCourses(at: () => Place): void {
     await b.page.getByRole('alertdialog').getByRole('button', { name: 'Stop them' }).click();
     await b.page.getByText(/medications of \d+ closed admissions stopped/).waitFor();
     expect([...a.complaints, ...b.complaints]).toEqual([]);
-    await Promise.all([a.context.close(), b.context.close()]);
   });
 
   describe('videos, for everybody', () => {
     test('a course leads from the list to its lectures; an address that is only an example is not there yet', async () => {
-      const { context, page, complaints } = await sitDown(at().browser, at().url);
+      const { page, complaints } = await someone();
       await page.goto('/clinical-pharmacy-courses');
       await page.getByRole('link', { name: /Watch Now for Free.*Hypersensitivity/ }).click();
       await page.waitForURL('**/clinical-pharmacy-courses/hypersensitivity-test');
@@ -146,11 +138,10 @@ export function catalogueAndCourses(at: () => Place): void {
       await page.goto('/clinical-pharmacy-courses/no-such-course');
       await page.getByText('Looks like the page you were looking for is no longer here.').waitFor();
       expect(complaints).toEqual([]);
-      await context.close();
     });
 
     test('our pages let the two players and files in, and tell YouTube who shows it, which it asks for', async () => {
-      const { context, page, complaints } = await sitDown(at().browser, at().url);
+      const { context, page, complaints } = await someone();
       const referers: (string | undefined)[] = [];
       await context.route(/^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) => {
         referers.push(route.request().headers()['referer']);
@@ -171,7 +162,6 @@ export function catalogueAndCourses(at: () => Place): void {
       await asked;
       await page.getByText('This video could not be played').waitFor();
       expect(complaints).toEqual([]);
-      await context.close();
     });
   });
 }

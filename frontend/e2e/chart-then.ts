@@ -5,9 +5,10 @@ import type { Admission, AdmissionDetails, Drug, PatientPage, Team } from 'comma
 import type { ChartAsOf, HistoryThing, Moments, Timeline } from 'command-api/contract/history';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
+import { expectAccessible, picture } from './browser.ts';
 import { openChart } from './chart-page.ts';
-import { callAs, type Calls, mona, omar, PASSWORD } from './demo.ts';
+import { callAs, type Calls, mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `chart`: of a stay of the team. */
 interface Place { browser: Browser; url: string; chart: string }
@@ -92,11 +93,7 @@ async function recordsOf(call: Calls): Promise<{ of: string; read: Record<string
 }
 
 export function chartThen(at: () => Place): void {
-  const someone = async (who: { email: string }) => {
-    const seat = await sitDown(at().browser, at().url);
-    await signIn(seat.page, who.email, PASSWORD);
-    return seat;
-  };
+  const someone = (who: { email: string }) => seatOf(at().browser, at().url, who);
 
   describe('the chart as it was', () => {
     test.each(['mona@demo.test', 'salma@demo.test'])('as of its newest revision every chart of the demo hospital is what is read today: the team of %s', async (email) => {
@@ -112,7 +109,7 @@ export function chartThen(at: () => Place): void {
     });
 
     test('gone through by keyboard, shared as an address, played and paused', async () => {
-      const [{ context, page, complaints }, teammate] = await Promise.all([someone(mona), someone(omar)]);
+      const [{ page, complaints }, teammate] = await Promise.all([someone(mona), someone(omar)]);
       await openChart(page, at().chart);
       await page.getByRole('link', { name: 'The chart as it was' }).click();
       await mark(page).filter({ hasText: 'NEWEST' }).waitFor();
@@ -147,11 +144,10 @@ export function chartThen(at: () => Place): void {
       await expectAccessible(page);
       await picture(page, 'chart-then-differences');
       expect([...complaints, ...teammate.complaints]).toEqual([]);
-      await Promise.all([context, teammate.context].map((each) => each.close()));
     });
 
     test('verified on the screen; the exported file is checked by a program that needs nothing of ours, which finds one altered letter', async () => {
-      const { context, page, complaints } = await someone(mona);
+      const { page, complaints } = await someone(mona);
       await page.goto(`/history/admissions/${at().chart}`);
       await page.getByRole('button', { name: 'Is this what was written?' }).click();
       await page.getByRole('button', { name: 'Verify' }).click();
@@ -166,7 +162,6 @@ export function chartThen(at: () => Place): void {
       expect(await checked(path, key)).toEqual([1, expect.stringContaining('altered: event ')]);
       await picture(page, 'chart-then-proof');
       expect(complaints).toEqual([]);
-      await context.close();
     });
   });
 }

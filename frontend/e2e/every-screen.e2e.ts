@@ -1,11 +1,12 @@
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture, signIn, signOut, sitDown, widths } from './browser.ts';
+import { expectAccessible, openBrowser, picture, signOut, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
 import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 let product: Product;
 let browser: Browser;
@@ -25,6 +26,8 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+const someone = (who?: { email: string }) => seatOf(browser, product.url, who);
 
 interface Screen {
   name: string;
@@ -68,102 +71,95 @@ const screens: Screen[] = [
 /** No screen scrolls sideways. */
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-/** How each screen is looked at; axe goes over it in the light and in the dark. */
+/** How each screen is looked at; axe goes over it in the dark and in the light. */
 const looks = [
-  { width: 'desktop', dark: false, axe: true },
-  { width: 'tablet', dark: false, axe: false },
   { width: 'phone', dark: true, axe: true },
+  { width: 'tablet', dark: false, axe: false },
+  { width: 'desktop', dark: false, axe: true },
 ] as const;
 
-/** The screen that is shown, at every width and in both themes. @param open opens it anew in the dark: rows out of sight keep the colours that they were drawn in */
-async function lookAt(page: Page, name: string, open?: () => Promise<unknown>): Promise<void> {
+/** Rows out of sight keep the colours that they were drawn in, which axe would take for those of now: they are drawn anew. */
+const drawAll = (page: Page) =>
+  page.evaluate(() => {
+    const all = new CSSStyleSheet();
+    all.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, all];
+  });
+
+/** A screen at every width and in both themes: where it is opened, on a phone in the dark, and then seen to change. */
+async function lookAt(page: Page, name: string, shown: () => Promise<unknown>, open?: () => Promise<unknown>): Promise<void> {
   for (const { width, dark, axe } of looks) {
     await page.setViewportSize(widths[width]);
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     if (dark) await open?.();
+    await shown();
     await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width` }).toBe(true);
     if (axe) await expectAccessible(page);
     await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
+    if (dark) await drawAll(page);
   }
 }
 
 test('every screen fits, is accessible and has nothing to complain about', async () => {
-  const [guest, member, keeper] = await Promise.all([sitDown(browser, product.url), sitDown(browser, product.url), sitDown(browser, product.url)]);
-  await Promise.all([signIn(member.page, mona.email, PASSWORD), signIn(keeper.page, admin.email, PASSWORD)]);
+  const [guest, member, keeper] = await Promise.all([someone(), someone(mona), someone(admin)]);
   for (const { name, path, shown, signedOut, admin: ofAdmin } of screens) {
     const { page } = ofAdmin ? keeper : signedOut ? guest : member;
-    const open = async (): Promise<void> => {
-      await page.goto(path());
-      await shown(page);
-    };
-    await page.emulateMedia({ colorScheme: 'light' });
-    await open();
-    await lookAt(page, name, open);
+    await lookAt(page, name, () => shown(page), () => page.goto(path()));
   }
   expect([...guest.complaints, ...member.complaints, ...keeper.complaints]).toEqual([]);
-  await Promise.all([guest, member, keeper].map(({ context }) => context.close()));
 }, 300_000);
 
 test('a review with entries, and the form for one, fit and are accessible', async () => {
-  const { context, page, complaints } = await sitDown(browser, product.url);
-  await signIn(page, mona.email, PASSWORD);
+  const { page, complaints } = await someone(mona);
   await openChart(page, stay.admission);
   const id = await writeReview(page, 'Febrile since the night.');
   await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: 500 mg كل ١٢ ساعة' }, { drug: 'Zyvox', type: 'No error' }]);
   await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
-  await review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor();
-  await lookAt(page, 'entry-form');
+  await lookAt(page, 'entry-form', () => review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor());
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 describe('the doors', () => {
   test('a stranger who opens a chart signs in first and is then brought to it', async () => {
-    const { context, page } = await sitDown(browser, product.url);
+    const { page } = await someone();
     await page.goto(`/admissions/${stay.admission}`);
     await page.getByLabel(/e-?mail/i).fill(mona.email);
     await page.getByLabel(/^password/i).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(`**/admissions/${stay.admission}`);
     await page.locator('[data-review]').first().waitFor();
-    await context.close();
   });
 
   test('a wrong password is answered with a sentence, and what was typed stays', async () => {
-    const { context, page } = await sitDown(browser, product.url);
+    const { page } = await someone();
     await page.goto('/');
     await page.getByLabel(/e-?mail/i).fill(mona.email);
     await page.getByLabel(/^password/i).fill('not-it');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('alert').filter({ hasText: /invalid/i }).waitFor();
     expect(await page.getByLabel(/e-?mail/i).inputValue()).toBe(mona.email);
-    await context.close();
   });
 
   test('someone of another team does not see that the chart exists', async () => {
-    const { context, page } = await sitDown(browser, product.url);
-    await signIn(page, 'salma@demo.test', PASSWORD);
+    const { page } = await someone({ email: 'salma@demo.test' });
     await page.goto(`/admissions/${stay.admission}`);
     await page.getByText('Looks like the page you were looking for is no longer here.').waitFor();
     expect(await page.locator('body').textContent()).not.toContain(stay.patient.firstName);
-    await context.close();
   });
 
   test('signing out in one tab signs the other out as well', async () => {
-    const { context, page } = await sitDown(browser, product.url);
-    await signIn(page, mona.email, PASSWORD);
+    const { context, page } = await someone(mona);
     await page.goto('/teamlist');
     const other = await context.newPage();
     await other.goto('/teamlist');
     await other.getByRole('link', { name: /Adult ICU/ }).waitFor();
     await signOut(page);
     await other.getByRole('button', { name: 'Log in' }).waitFor();
-    await context.close();
   });
 });
 
 test('a whole day: sign up, found a team, register, admit, review, note, discharge', async () => {
-  const { context, page, complaints } = await sitDown(browser, product.url);
+  const { page, complaints } = await someone();
   await page.goto('/register');
   await page.getByLabel('First name').fill('Rana');
   await page.getByLabel('Last name').fill('عبد العزيز');
@@ -205,8 +201,7 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   expect(await review(page, id).textContent()).toContain('Day 1');
   const chart = page.url();
 
-  const physician = await sitDown(browser, product.url);
-  await signIn(physician.page, hany.email, PASSWORD);
+  const physician = await someone(hany);
   await physician.page.goto(chart);
   await physician.page.getByRole('tab', { name: /Notes/ }).click();
   await physician.page.getByRole('button', { name: 'CREATE NEW PHYSICIAN NOTE' }).click();
@@ -222,28 +217,24 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   await page.getByRole('button', { name: 'Discharge Patient' }).click();
   await page.getByText('Improved and transfered to lower level unit').last().waitFor();
   expect([...complaints, ...physician.complaints]).toEqual([]);
-  await physician.context.close();
-  await context.close();
 });
 
 test('a person: details, a recommendation that is published, a forgotten password', async () => {
-  const tarek = await sitDown(browser, product.url);
-  await signIn(tarek.page, 'tarek@demo.test', PASSWORD);
+  const tarek = await someone({ email: 'tarek@demo.test' });
   await tarek.page.goto('/profile');
   await tarek.page.getByLabel('Title').fill('Senior Clinical Pharmacist');
   await tarek.page.getByRole('button', { name: 'Update Details' }).click();
   await tarek.page.getByText('Your details are updated').waitFor();
   const address = (await tarek.page.getByRole('link', { name: /^\/user\// }).getAttribute('href')) ?? '';
 
-  const colleague = await sitDown(browser, product.url);
-  await signIn(colleague.page, omar.email, PASSWORD);
+  const colleague = await someone(omar);
   await colleague.page.goto(address);
   await colleague.page.getByText('Senior Clinical Pharmacist').waitFor();
   await colleague.page.getByRole('textbox', { name: 'Your recommendation' }).fill('Never misses an interaction. يعتمد عليه');
   await colleague.page.getByRole('button', { name: 'Submit' }).click();
   await colleague.page.getByText('You have recommended Tarek Nabil').waitFor();
 
-  const visitor = await sitDown(browser, product.url);
+  const visitor = await someone();
   await visitor.page.goto(address);
   await visitor.page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor();
   expect(await visitor.page.getByText('Never misses an interaction').count()).toBe(0);
@@ -275,7 +266,6 @@ test('a person: details, a recommendation that is published, a forgotten passwor
   // Every other session has ended: Tarek's first browser hears of it.
   await tarek.page.waitForURL(/returnFrom=%2Fprofile/);
   expect([...tarek.complaints, ...colleague.complaints, ...visitor.complaints]).toEqual([]);
-  await Promise.all([tarek, colleague, visitor].map(({ context }) => context.close()));
 });
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));

@@ -1,20 +1,17 @@
 /** What is handed over to whoever comes next, and the ward board; run in a demo hospital that is already there. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown } from './browser.ts';
+import { expectAccessible, picture } from './browser.ts';
 import { entries, fillIn, openChart, review, writeReview } from './chart-page.ts';
-import { mona, omar, PASSWORD, type OpenStay } from './demo.ts';
+import { mona, omar, type OpenStay } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 interface Place { browser: Browser; url: string; stay: OpenStay }
 
 const live = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
 
 export function handoverAndWard(at: () => Place): void {
-  const someone = async (who: { email: string }) => {
-    const seat = await sitDown(at().browser, at().url);
-    await signIn(seat.page, who.email, PASSWORD);
-    return seat;
-  };
+  const someone = (who: { email: string }) => seatOf(at().browser, at().url, who);
 
   describe('the handover', () => {
     test('what Mona leaves open stands on Omar’s board and list at once; he plans when to look again, she records what came of it by one key', async () => {
@@ -71,7 +68,6 @@ export function handoverAndWard(at: () => Place): void {
       await row(b.page).waitFor({ state: 'detached' });
       await expect.poll(() => counted('pending'), { timeout: 10_000 }).toBe(pending);
       expect([...a.complaints, ...b.complaints, ...board.complaints]).toEqual([]);
-      await Promise.all([a, b, board].map(({ context }) => context.close()));
     });
   });
 }

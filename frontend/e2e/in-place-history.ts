@@ -2,9 +2,10 @@
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown, widths } from './browser.ts';
+import { expectAccessible, picture, widths } from './browser.ts';
 import { addMedications, entries, openChart, review, unfold, writeReview } from './chart-page.ts';
-import { callAs, mona, omar, PASSWORD } from './demo.ts';
+import { callAs, mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `chart`: of an open stay of Mona's team, whose admin she is. */
 interface Place { browser: Browser; url: string; chart: string }
@@ -17,8 +18,7 @@ export function inPlaceHistory(at: () => Place): void {
     test('Omar grades an error anew; Mona reads under it what was before, sees the next change come, and rates it; he takes a step back, and its life tells all of it', async () => {
       const { browser, url, chart } = at();
       const someone = async (who: { email: string }) => {
-        const seat = await sitDown(browser, url);
-        await signIn(seat.page, who.email, PASSWORD);
+        const seat = await seatOf(browser, url, who);
         await openChart(seat.page, chart);
         return seat;
       };
@@ -97,7 +97,6 @@ export function inPlaceHistory(at: () => Place): void {
       expect(await fits(reader.page)).toBe(true);
       await picture(reader.page, 'history-of-an-entry-phone');
       expect([...author.complaints, ...reader.complaints]).toEqual([]);
-      await Promise.all([author, reader].map(({ context }) => context.close()));
     });
   });
 }

@@ -2,11 +2,12 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture, signIn, sitDown } from './browser.ts';
+import { expectAccessible, openBrowser, picture } from './browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
-import { callAs, mona, openStays, PASSWORD, startDemo, type OpenStay } from './demo.ts';
+import { callAs, mona, openStays, startDemo, type OpenStay } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 let product: Product;
 let browser: Browser;
@@ -35,8 +36,7 @@ async function onPaper(page: Page): Promise<string[]> {
 }
 
 test('a pharmacist chooses a report, reads its figures, and what is behind one of them', async () => {
-  const { page, context, complaints } = await sitDown(browser, product.url);
-  await signIn(page, mona.email, PASSWORD);
+  const { page, complaints } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}`);
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Err Distribution' });
   await page.getByLabel('Start date').fill('2020-01-01');
@@ -54,7 +54,6 @@ test('a pharmacist chooses a report, reads its figures, and what is behind one o
   await page.getByRole('button', { name: 'Clear Form' }).click();
   await page.getByText('Choose a report').waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('a report as known before an error was corrected, held against now: what made the difference is followed to the first event of its life', async () => {
@@ -72,8 +71,7 @@ test('a report as known before an error was corrected, held against now: what ma
   await call('PUT', `/api/reviews/updateRevMed/${review._id}`, { drugErr: { ...entry, errType: other._id } });
   await expect.poll(() => countOf(other._id)).toBe(beforeOfOther + 1);
 
-  const { page, context, complaints } = await sitDown(browser, product.url);
-  await signIn(page, mona.email, PASSWORD);
+  const { page, context, complaints } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${asOf}`);
   await made(page);
   await page.getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/).first().waitFor();
@@ -101,12 +99,10 @@ test('a report as known before an error was corrected, held against now: what ma
   await life.getByText(other.label).first().waitFor();
   expect(new URL(life.url()).pathname).toBe(`/history/entries/${entry._id}`);
   expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('every page of a printed report says whose it is, and by whom and when it was printed', async () => {
-  const { page, context } = await sitDown(browser, product.url);
-  await signIn(page, mona.email, PASSWORD);
+  const { page } = await seatOf(browser, product.url, mona);
   for (const [type, heading] of [[1, 'Collected Report'], [3, 'Reviews Per Day'], [4, 'Recurrent Admission'], [5, 'Tags Report']] as const) {
     await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
     await made(page);
@@ -118,12 +114,10 @@ test('every page of a printed report says whose it is, and by whom and when it w
     expect(pages[0]).not.toContain('Clear Form');
     await picture(page, `report-${type}-desktop`);
   }
-  await context.close();
 });
 
 test('Print Result prints all of a long report, once, at the width of paper', async () => {
-  const { page, context } = await sitDown(browser, product.url);
-  await signIn(page, mona.email, PASSWORD);
+  const { page } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=1&${period}`);
   await made(page);
   const total = Number(/([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''));
@@ -135,12 +129,10 @@ test('Print Result prints all of a long report, once, at the width of paper', as
   expect(await page.locator('article').count()).toBeLessThan(total);
   await page.getByRole('button', { name: 'Print Result' }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ reviews: total, width: 734 }]);
-  await context.close();
 });
 
 test('somebody much like a new patient is shown before the patient is added; nobody is added twice by mistake', async () => {
-  const { page, context, complaints } = await sitDown(browser, product.url, { width: 'phone' });
-  await signIn(page, mona.email, PASSWORD);
+  const { page, complaints } = await seatOf(browser, product.url, mona, { width: 'phone' });
   await page.goto(`/patientlist/${stay.team}`);
   const { patient } = stay;
   await page.getByLabel('First name').fill(patient.firstName);
@@ -160,5 +152,4 @@ test('somebody much like a new patient is shown before the patient is added; nob
   await page.waitForURL(`**/patientlist/${stay.team}`);
   await page.getByText('Delete Status!').waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -2,9 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signIn, sitDown, type widths } from './browser.ts';
+import { expectAccessible, picture, type widths } from './browser.ts';
 import { addMedications, entries, openChart, review, unfold, writeReview } from './chart-page.ts';
-import { hany, mona, omar, PASSWORD } from './demo.ts';
+import { hany, mona, omar } from './demo.ts';
+import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
 interface Place { browser: Browser; url: string; charts: readonly string[] }
@@ -54,11 +55,7 @@ async function printed(page: Page, reviewId: string): Promise<string[]> {
 const arabicLetters = (text: string) => [...text.normalize('NFKC')].filter((letter) => /\p{Script=Arabic}/u.test(letter)).sort().join('');
 
 export function theChart(at: () => Place): void {
-  const someone = async (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) => {
-    const seat = await sitDown(at().browser, at().url, options);
-    await signIn(seat.page, who.email, PASSWORD);
-    return seat;
-  };
+  const someone = (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) => seatOf(at().browser, at().url, who, options);
   const chart = (index: number): string => at().charts[index] ?? '';
 
   describe('the Medication tab', () => {
@@ -88,11 +85,10 @@ export function theChart(at: () => Place): void {
       await question(a.page, 'are you sure?').click();
       await expect.poll(() => drugs(b.page)).toEqual(['Meronem', 'Zyvox']);
       expect([...a.complaints, ...b.complaints]).toEqual([]);
-      await Promise.all([a.context.close(), b.context.close()]);
     });
 
     test('what was typed and not saved is offered when the tab is opened again', async () => {
-      const { context, page } = await someone(mona);
+      const { page } = await someone(mona);
       await openTab(page, chart(0), 'medication');
       await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
       const form = page.getByRole('form', { name: 'New medication of the admission' });
@@ -103,7 +99,6 @@ export function theChart(at: () => Place): void {
       await tab(page, 'Medication').click();
       await page.getByRole('button', { name: 'Restore' }).click();
       await expect.poll(() => form.getByLabel('Note').inputValue()).toBe('بعد الأكل');
-      await context.close();
     });
   });
 
@@ -145,17 +140,15 @@ export function theChart(at: () => Place): void {
       await question(a.page, 'are you sure?').click();
       await b.page.getByText('No images yet').waitFor();
       expect([...a.complaints, ...b.complaints]).toEqual([]);
-      await Promise.all([a.context.close(), b.context.close()]);
     });
 
     test('whoever would leave images behind is asked first', async () => {
-      const { context, page } = await someone(mona);
+      const { page } = await someone(mona);
       await openTab(page, chart(1), 'gallery');
       await page.getByLabel('Title').fill('Wound');
       await page.getByRole('link', { name: 'Patients' }).click();
       await page.getByRole('alertdialog').filter({ hasText: 'Images: Wound' }).getByRole('button', { name: 'Stay' }).click();
       expect(await page.getByLabel('Title').inputValue()).toBe('Wound');
-      await context.close();
     });
   });
 
@@ -181,13 +174,12 @@ export function theChart(at: () => Place): void {
       await question(a.page, 'Are you sure?').click();
       await expect.poll(() => b.page.getByText('Extubated, stable').count()).toBe(0);
       expect([...a.complaints, ...b.complaints]).toEqual([]);
-      await Promise.all([a.context.close(), b.context.close()]);
     });
   });
 
   describe('the Reviews tab', () => {
     test('a review with three medicines is written without touching the mouse', async () => {
-      const { context, page, complaints } = await someone(mona);
+      const { page, complaints } = await someone(mona);
       await openChart(page, chart(2));
       const { keyboard } = page;
       await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).focus();
@@ -228,11 +220,10 @@ export function theChart(at: () => Place): void {
       expect(await written.locator('[data-entry]').count()).toBe(3);
       expect(await written.textContent()).toContain('CrCl 25: ٥٠٠ مجم كل ١٢ ساعة');
       expect(complaints).toEqual([]);
-      await context.close();
     });
 
     test('the printed review: whose it is on every page, recommendations without "No error", and a line to sign on', async () => {
-      const { context, page, complaints } = await someone(mona, { dark: true });
+      const { page, complaints } = await someone(mona, { dark: true });
       await openChart(page, chart(3));
       const id = await writeReview(page, 'For the printer.');
       await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: half the dose' }, { drug: 'Zyvox', type: 'No error' }]);
@@ -250,11 +241,10 @@ export function theChart(at: () => Place): void {
       expect(pages.length).toBeGreaterThan(1);
       for (const one of pages) expect(arabicLetters(one)).toBe(arabicLetters(name));
       expect(complaints).toEqual([]);
-      await context.close();
     });
 
     test('a review is duplicated and the copy deleted, each after being asked', async () => {
-      const { context, page, complaints } = await someone(mona);
+      const { page, complaints } = await someone(mona);
       await openChart(page, chart(3));
       const id = await writeReview(page, 'To be copied.');
       await addMedications(page, id, [{ drug: 'Meronem', type: 'No error' }]);
@@ -270,13 +260,12 @@ export function theChart(at: () => Place): void {
       await unfold(page, id);
       expect(await entries(page, id).count()).toBe(1);
       expect(complaints).toEqual([]);
-      await context.close();
     });
   });
 
   describe.each([['desktop', false], ['tablet', true], ['phone', false]] as const)('at %s width, dark: %s', (width, dark) => {
     test('every tab fits and is accessible, with its forms open', async () => {
-      const { context, page, complaints } = await someone(mona, { width, dark });
+      const { page, complaints } = await someone(mona, { width, dark });
       await openTab(page, chart(2), 'medication');
       await page.getByRole('button', { name: 'ADD MEDICATION' }).click();
       await page.getByRole('button', { name: 'Show Dashboard' }).click();
@@ -301,7 +290,6 @@ export function theChart(at: () => Place): void {
         await look('shortcuts');
       }
       expect(complaints).toEqual([]);
-      await context.close();
     });
   });
 }

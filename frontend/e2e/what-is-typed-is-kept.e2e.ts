@@ -3,21 +3,19 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBadNetwork } from './a-bad-network.ts';
-import { type AtBrowser, expectAccessible, openBrowser, picture, signIn, signOut, sitDown } from './browser.ts';
+import { expectAccessible, openBrowser, picture, signOut } from './browser.ts';
 import { entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
+import { seatOf } from './seats.ts';
 import { theChart } from './the-chart.ts';
 
 let product: Product;
 let browser: Browser;
-let a: AtBrowser;
 let charts: string[];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo(), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
-  a = await sitDown(browser, product.url);
-  await signIn(a.page, mona.email, PASSWORD);
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,7 +38,7 @@ async function logInOver(page: Page, email: string): Promise<void> {
 }
 
 test('a session that ends in the middle of an entry loses no word: Mona logs in over the page, goes on typing, and saves it once', async () => {
-  const { page } = a;
+  const { page, complaints } = await seatOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
   const id = await writeReview(page, 'Before the session ended.');
   await writeReview(page, 'A newer one, so that the first is closed on the next look.');
@@ -56,12 +54,11 @@ test('a session that ends in the middle of an entry loses no word: Mona logs in 
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   expect(await entries(page, id).filter({ hasText: 'typed in the last moment, and after it' }).count()).toBe(1);
+  expect(complaints).toEqual([]);
 });
 
 test('another person who logs in there finds a clean page, and nothing of what was typed', async () => {
-  const seat = await sitDown(browser, product.url);
-  const { page } = seat;
-  await signIn(page, mona.email, PASSWORD);
+  const { page, complaints } = await seatOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('For nobody else');
@@ -76,12 +73,11 @@ test('another person who logs in there finds a clean page, and nothing of what w
   await page.getByRole('button', { name: `Account of ${omar.name}` }).waitFor();
   await openChart(page, charts[0]!);
   expect(await page.getByText(/For nobody else|Draft of/).count()).toBe(0);
-  expect(seat.complaints).toEqual([]);
-  await seat.context.close();
+  expect(complaints).toEqual([]);
 });
 
 test('logging out asks first; whoever stays goes on typing', async () => {
-  const { page } = a;
+  const { page, complaints } = await seatOf(browser, product.url, mona);
   await openChart(page, charts[1]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('Half a sentence');
@@ -95,7 +91,7 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   // Nobody who signs in here next finds the text.
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual([]);
-  expect(a.complaints).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 theChart(() => ({ browser, url: product.url, charts: charts.slice(2) }));
