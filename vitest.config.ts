@@ -18,8 +18,8 @@ export default defineConfig({
       { ...source, test: { name: 'unit', environment: 'node', isolate: false, include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'], exclude: [...skip, '**/*.int.spec.ts'] } },
       // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not ship.
       { resolve: source.resolve, test: { name: 'screens', environment: 'jsdom', isolate: false, include: ['frontend/src/**/*.spec.tsx'], exclude: skip, setupFiles: ['frontend/src/test-setup.ts'], testTimeout: 20_000 } },
-      { ...source, test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 120_000, sequence: { groupOrder: 1 } } },
-      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['frontend/e2e/demo-folder.ts'], testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } }, sequence: { groupOrder: 2 } } },
+      { ...source, test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 300_000, sequence: { groupOrder: 1 } } },
+      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['frontend/e2e/demo-folder.ts'], testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } }, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -39,7 +39,7 @@ interface Screen {
   admin?: boolean;
 }
 const screens: Screen[] = [
-  { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in' }).waitFor(), signedOut: true },
+  { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor(), signedOut: true },
   { name: 'sign-up', path: () => '/register', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
   { name: 'forgotten-password', path: () => '/reset-password', shown: (page) => page.getByRole('button', { name: 'Send me a link' }).waitFor(), signedOut: true },
   { name: 'new-password', path: () => '/reset-password?token=one-time', shown: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(), signedOut: true },
@@ -120,6 +120,38 @@ test('a review with entries, and the form for one, fit and are accessible', asyn
 });
 
 describe('the doors', () => {
+  test('over a slow network the way in is read, and typed in, before its scripts are there; what was typed goes on', async () => {
+    const { page, complaints } = await someone();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const [email, password, logIn] = [page.getByLabel(/e-?mail/i), page.getByLabel(/^password/i), page.getByRole('button', { name: 'Log in' })];
+    await email.pressSequentially(mona.email);
+    await password.pressSequentially(PASSWORD.slice(0, 4));
+    await page.keyboard.press('Enter');
+    expect(await logIn.isDisabled()).toBe(true);
+    expect(await fits(page)).toBe(true);
+    expect(new URL(page.url()).search).toBe('');
+
+    letGo();
+    await expect.poll(() => logIn.isDisabled()).toBe(false);
+    expect(await email.inputValue()).toBe(mona.email);
+    await page.keyboard.type(PASSWORD.slice(4));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/teamlist');
+    // Whoever is signed in goes on from there at once, and is not shown the way in.
+    await page.goto('/');
+    await page.waitForURL('**/teamlist');
+    await signOut(page);
+    expect(complaints).toEqual([]);
+  });
+
   test('a stranger who opens a chart signs in first and is then brought to it', async () => {
     const { page } = await someone();
     await page.goto(`/admissions/${stay.admission}`);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), import.meta.url.includes('/dist/') ? '../../..' : '../..');
-const READY_MS = 120_000;
+const READY_MS = 240_000;
 const LINES = 500;
 
 export interface StartedProgram {
