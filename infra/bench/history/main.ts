@@ -10,7 +10,7 @@ import { measureErrors } from './errors.ts';
 import { writeLongStay } from './long-stay.ts';
 import { measureReports } from './reports.ts';
 
-const EVENTS = 5_000;
+const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 5_000);
 const TIMES = 60;
 const TARGET_MS = 150;
 

@@ -26,9 +26,9 @@ export interface Lives<State> {
   first(id: string): Promise<StoredEvent | undefined>;
 }
 
-/** How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most. */
+/** How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most: of a longer one its beginning. */
 const ROOM = 64 * 1024 * 1024;
-const ROOM_OF_ONE = ROOM / 4;
+const ROOM_OF_ONE = ROOM / 2;
 /** What a moment costs beside its content: the fold's own arrays are copied by every event, what they hold is not. */
 const OVERHEAD = 2_000;
 /** Moments that are read before they are handed on. */
@@ -53,7 +53,6 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
     const life = remembered.get(id) ?? { moments: [], size: 0 };
     if (life.moments.length !== after) return;
     forget(id);
-    if (life.size + size > roomOfOne) return;
     for (const moment of fresh) life.moments.push(moment);
     life.size += size;
     remembered.set(id, life);
@@ -74,17 +73,22 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
       const known = remembered.get(id)?.moments.slice() ?? [];
       if (known.length > 0) yield known;
       const last = known.at(-1);
+      const most = roomOfOne - (remembered.get(id)?.size ?? 0);
       let piece: Moment<State>[] = [];
       let state = last?.after ?? aggregate.initial;
-      let fresh: Moment<State>[] = [];
+      const fresh: Moment<State>[] = [];
       let size = 0;
+      let isFull = false;
       try {
         for await (const event of log.readStream(aggregate.stream(id), { from: last ? last.event.revision + 1n : 0n })) {
           const moment = { event, before: state, after: event.unreadable ? state : aggregate.fold(state, event) };
           state = moment.after;
-          size += OVERHEAD + JSON.stringify(event.data).length;
-          if (size <= roomOfOne) fresh.push(moment);
-          else fresh = [];
+          const cost: number = isFull ? 0 : OVERHEAD + JSON.stringify(event.data).length;
+          isFull ||= size + cost > most;
+          if (!isFull) {
+            fresh.push(moment);
+            size += cost;
+          }
           piece.push(moment);
           if (piece.length < PIECE) continue;
           yield piece;
