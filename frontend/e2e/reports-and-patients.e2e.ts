@@ -6,7 +6,7 @@ import { expectAccessible, openBrowser, picture } from './browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
-import { callAs, mona, openStays, startDemo, type OpenStay } from './demo.ts';
+import { admin, callAs, type Calls, mona, openStays, startDemo, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 let product: Product;
@@ -129,6 +129,42 @@ test('Print Result prints all of a long report, once, at the width of paper', as
   expect(await page.locator('article').count()).toBeLessThan(total);
   await page.getByRole('button', { name: 'Print Result' }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ reviews: total, width: 734 }]);
+  // On the screen again, what was unfolded stays so.
+  await expect.poll(() => page.evaluate(() => document.querySelector('#report-title')?.closest('table')?.clientWidth)).not.toBe(734);
+  expect(await page.locator('article').count()).toBe(total);
+});
+
+test('a chart that is taller than a page leaves none blank, and a comparison is printed with all that makes the difference', async () => {
+  const [call, asAdmin] = await Promise.all([mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<Calls>, Promise<Calls>]);
+  const own = (await call<CollectedReport>('GET', `/api/reviews?team=${stay.team}&${period}&csv=0`)).result.find(({ userName, drugErrs }) => userName === mona.name && drugErrs.length > 0);
+  const errDrug = own?.drugErrs[0]?.errDrug;
+  if (!own || errDrug === undefined) throw new Error('Mona has no review in the demo hospital');
+  const before = new Date().toISOString();
+  for (let count = 0; count < 30; count += 1) {
+    const { _id: errType } = await asAdmin<ErrorType>('POST', '/api/errtypes', { label: `Rare error ${count}` });
+    await call('POST', `/api/reviews/addRevMed/${own._id}`, { drugErr: { errType, errDrug, errNote: '' } });
+  }
+  const types = async (): Promise<number> => (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${stay.team}&${period}`)).length;
+  await expect.poll(types).toBeGreaterThan(30);
+
+  const { page } = await seatOf(browser, product.url, mona);
+  await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${new Date().toISOString()}&against=${before}`);
+  await made(page);
+  await page.locator('.apexcharts-bar-area').nth(30).waitFor();
+  await page.getByText('Page 1 of 2').waitFor();
+  // By the browser's own command: the table of the figures begins on the first page, and what is missing of the changes is said.
+  const pages = await onPaper(page);
+  expect(pages[0]).toMatch(/Error type\s+Count\s+Share/);
+  expect(pages.join(' ')).toContain('These are 20 of them; the other 10 are on the screen');
+
+  await page.evaluate(() => {
+    const seen: object[] = [];
+    Object.assign(window, { seen });
+    const rows = () => document.querySelectorAll('[role=region][aria-label="What makes the difference"] tbody tr td:first-of-type').length;
+    window.print = () => seen.push({ bars: document.querySelectorAll('.apexcharts-bar-area').length, changes: rows(), cut: document.body.textContent?.includes('The 20 most frequent of') });
+  });
+  await page.getByRole('button', { name: 'Print Result' }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ bars: 20, changes: 30, cut: true }]);
 });
 
 test('somebody much like a new patient is shown before the patient is added; nobody is added twice by mistake', async () => {

@@ -180,6 +180,30 @@ test('what lies behind a figure is of its instant, and leads to the chart of the
   expect(sent.find(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: then } });
 });
 
+test('now is what the server says it is, whatever clock this device goes by', async () => {
+  const now = new Date(Date.now() - 3_600_000).toUTCString();
+  const { sent, user } = await open({ ...noneErased, 'GET /api/config': () => new Response('{}', { headers: { date: now } }), 'GET /api/reviews/changedBetween': { changes: [], page: 1, pages: 0, total: 0 } }, `${march(2)}&asOf=${then}`);
+  await user.click(await screen.findByRole('button', { name: 'Compare with…' }));
+  await user.click(screen.getByRole('button', { name: 'Now' }));
+  await waitFor(() => expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({ search: { asOf: then, until: new Date(now).toISOString() } }));
+});
+
+test('a comparison is printed with all that makes the difference, and once that stands', async () => {
+  const change = (day: number) => ({ of: 'review', _id: `r${day}`, admission: 'a1', patient: 'p1', patientName: 'هدى محمود', userName: 'Mona Farouk', before: null, after: { reviewDate: `2026-03-${day}`, clinicalNote: '', entries: 1, errors: 0 } });
+  const all = Array.from({ length: 21 }, (_, place) => change(place + 10));
+  const printed: number[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => void printed.push(screen.getByRole('region', { name: 'What makes the difference' }).querySelectorAll(':scope tbody tr').length));
+  onTestFinished(() => print.mockRestore());
+  const changes = ({ search }: { search: Readonly<Record<string, string>> }) =>
+    search['onPaper'] === '1' ? { changes: all, page: 1, pages: 1, total: 21 } : { changes: all.slice(0, 20), page: 1, pages: 2, total: 21 };
+  const { user } = await open({ ...noneErased, 'GET /api/reviews/changedBetween': changes }, `${march(3)}&asOf=${later}&against=${then}`);
+  expect(await screen.findByText('Page 1 of 2')).toBeInTheDocument();
+  expect(screen.getByText('These are 20 of them; the other 1 are on the screen, page by page.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Print Result' }));
+  await waitFor(() => expect(printed).toEqual([21]), { timeout: 10_000 });
+  expect(await screen.findByText('Page 1 of 2')).toBeInTheDocument();
+});
+
 test('two instants: the figures that differ, and the entries that make the difference with what was before and after', async () => {
   const { errDrugLabel, errTypeLabel, errType, errNote, drugTags } = entry('e1', 'dose', 'Wrong dose');
   const before = { reviewDate: '2026-03-02', errDrugLabel, errType, errTypeLabel, errSeverity: 'C', errRes: null, followUpDate: null, rating: null, drugTags, errNote } as const;

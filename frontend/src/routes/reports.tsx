@@ -40,7 +40,10 @@ import { Read } from '../ui/read.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const PRINT_PATIENCE_MS = 3_000;
+/** A chart that has not said so by then is printed as it stands; a comparison is read, and may be long. */
+const CHART_PATIENCE_MS = 3_000;
+const COMPARISON_PATIENCE_MS = 20_000;
+const nothingStands = { chart: false, comparison: false };
 const BehindDialog = lazy(() => import('../features/reports/behind-dialog.tsx'));
 const Compared = lazy(() => import('../features/reports/compared.tsx'));
 
@@ -84,8 +87,14 @@ function Reports({ team }: { team: Team }) {
   useEffect(() => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }), [address, setParams]);
 
   const printing = state.matches({ success: 'printing' });
+  const instants = instantsOf(ask);
+  /** What is not drawn by itself and stands as it goes on paper. */
+  const [stands, setStands] = useState(nothingStands);
+  if (!printing && stands !== nothingStands) setStands(nothingStands);
+  const chartStands = useCallback(() => setStands((before) => ({ ...before, chart: true })), []);
+  const comparisonStands = useCallback(() => setStands((before) => ({ ...before, comparison: true })), []);
   const print = useCallback(() => {
-    // A chart says more than once that it is drawn.
+    // The patience with a chart may end in the moment in which it stands.
     const now = actor.getSnapshot();
     if (!now.matches({ success: 'printing' })) return;
     window.print();
@@ -93,15 +102,15 @@ function Reports({ team }: { team: Team }) {
     if (type !== undefined) noteReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
     actor.send({ type: 'printed' });
   }, [actor, team._id]);
-  // What is drawn by itself stands with the next frame; a chart says when it is, or is printed as it is after a while.
+  // What is drawn by itself stands with the next frame; for the rest it is waited until it says so, or for a while.
+  const patience = report === undefined ? 0 : instants && !stands.comparison ? COMPARISON_PATIENCE_MS : isDrawn(report) && !stands.chart ? CHART_PATIENCE_MS : 0;
   useEffect(() => {
     if (!printing || report === undefined) return undefined;
-    const timer = setTimeout(print, isDrawn(report) ? PRINT_PATIENCE_MS : 0);
+    const timer = setTimeout(print, patience);
     return () => clearTimeout(timer);
-  }, [printing, report, print]);
+  }, [printing, report, print, patience]);
   const period = needsDates(ask.type) ? text.period(ask.startDate, ask.endDate) : '';
   const knownOn = ask.asOf ? text.asKnownOn(shownInstant(ask.asOf)) : '';
-  const instants = instantsOf(ask);
 
   return (
     <>
@@ -125,8 +134,8 @@ function Reports({ team }: { team: Team }) {
             {/* What was known does not change. */}
             <NewerFigures offered={outdated && !ask.asOf} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
             {/* A chart is drawn anew for paper: it says when it stands at that width. */}
-            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={print} />
-            {instants && isComplete(ask) && <Part><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} /></Part>}
+            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={chartStands} />
+            {instants && isComplete(ask) && <Part><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} whole={printing} onReady={comparisonStands} /></Part>}
           </PrintedPage>
         </Box>
       )}

@@ -95,15 +95,18 @@ const erasedSince = /* sql */ `select count(*)::int as patients from erased_pati
 /** The recurrent admissions are of no period, and have a call of their own. */
 const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5 } as const;
 const WRONG_ORDER = 'The later instant is before the earlier one';
-const Between = z.object({ asOf: Instant, until: Instant, pageNumber: PageNumber });
+/** For paper, which has no further pages to turn to: as many rows as somebody may still read. */
+const ROWS_ON_PAPER = 500;
+const Between = z.object({ asOf: Instant, until: Instant, pageNumber: PageNumber, onPaper: z.enum(['0', '1'], 'onPaper is 0 or 1').default('0') });
 const inOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
 
 async function changes(asked: Asked<z.output<typeof Between>>, team: string, statement: string, values: readonly string[]): Promise<ReportChanges> {
-  const { asOf, until, pageNumber } = asked.input;
+  const { asOf, until, pageNumber, onPaper } = asked.input;
+  const rowsOfPage = onPaper === '1' ? ROWS_ON_PAPER : limits.pageSize;
   if (!isSettled(until)) asked.about.isUnsettled = true;
-  const { rows } = await asked.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [team, asOf, until, (pageNumber - 1) * limits.pageSize, limits.pageSize, ...values]);
+  const { rows } = await asked.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [team, asOf, until, (pageNumber - 1) * rowsOfPage, rowsOfPage, ...values]);
   const { total, changes: found } = rows[0] ?? { total: 0, changes: [] };
-  return { changes: found, page: pageNumber, pages: Math.ceil(total / limits.pageSize), total };
+  return { changes: found, page: pageNumber, pages: Math.ceil(total / rowsOfPage), total };
 }
 
 export const reportChangeRoutes: readonly ReadRoute[] = [

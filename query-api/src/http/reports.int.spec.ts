@@ -326,6 +326,8 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     // Written anew with what stood there already is a change of nothing that is seen, and of what is counted all the same.
     for (const id of [...unlike(entries(was), entries(is)), ...unlike(heads(was), heads(is))]) expect(told).toContain(id);
     expect(told.size).toBe(changes.length);
+    expect(changes.length).toBeGreaterThan(20);
+    expect(await answer<ReportChanges>(`/api/reviews/changedBetween?${everyDay('ward')}&report=1&asOf=${earlier}&until=${later}&onPaper=1`)).toEqual({ changes, page: 1, pages: 1, total: changes.length });
   });
 
   test('a patient who came to be admitted twice, or whose stay was corrected, is told with the stays', async () => {

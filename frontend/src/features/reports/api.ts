@@ -62,15 +62,19 @@ export const reportThenQuery = (team: string, ask: CompleteAsk, asOf: string) =>
   queryOptions({ queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf), queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }) });
 
 /** What makes the difference between two instants. @param page from 1 */
-export const changesQuery = (team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: { earlier: string; later: string }, page: number) =>
-  queryOptions({
-    queryKey: keys.reportChanges(team, type, startDate, endDate, earlier, later, page),
-    queryFn: ({ signal }) => {
-      const between = { team, asOf: earlier, until: later, pageNumber: page };
-      return needsDates(type) ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal }) : api(changedStays, { team, query: between, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+export const changesQuery = (team: string, ask: CompleteAsk, instants: Instants, page: number) =>
+  queryOptions({ queryKey: keyOfChanges(team, ask, instants, page), queryFn: ({ signal }) => changesBetween(team, ask, instants, { pageNumber: page }, signal), placeholderData: keepPreviousData });
+
+/** As many of them as go on paper, at once. */
+export const changesOnPaperQuery = (team: string, ask: CompleteAsk, instants: Instants) =>
+  queryOptions({ queryKey: keyOfChanges(team, ask, instants, 'paper'), queryFn: ({ signal }) => changesBetween(team, ask, instants, { onPaper: 1 }, signal) });
+
+interface Instants { earlier: string; later: string }
+const keyOfChanges = (team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: Instants, part: number | 'paper') => keys.reportChanges(team, type, startDate, endDate, earlier, later, part);
+function changesBetween(team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: Instants, part: { pageNumber: number } | { onPaper: 1 }, signal: AbortSignal): Promise<ReportChanges> {
+  const between = { team, asOf: earlier, until: later, ...part };
+  return needsDates(type) ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal }) : api(changedStays, { team, query: between, signal });
+}
 
 /** How many patients were deleted since, of whom nothing is in the report any more. */
 export const erasedQuery = (team: string, asOf: string) => queryOptions({ queryKey: keys.erasedSince(team, asOf), queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }), staleTime: 0 });

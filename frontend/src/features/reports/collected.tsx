@@ -31,6 +31,8 @@ const list = {
 
 export function Collected({ found, asOf, whole }: { found: readonly CollectedReview[]; asOf: string | undefined; whole: boolean }) {
   const [most, setMost] = useState(STEP);
+  // What was unfolded for paper stays so: a page that shrinks under somebody who reads it loses their place.
+  if (whole && most < found.length) setMost(found.length);
   const shown = whole ? found : found.slice(0, most);
   return (
     <>

@@ -3,13 +3,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { shownInstant } from '../../lib/instants.ts';
 import { MarkedRichText, MarkedText } from '../../ui/marked-text.tsx';
 import { Read } from '../../ui/read.tsx';
 import { markLook } from '../../ui/said.tsx';
-import { changesQuery, reportThenQuery, type Report } from './api.ts';
+import { changesOnPaperQuery, changesQuery, reportThenQuery, type Report } from './api.ts';
 import type { CompleteAsk } from './ask.ts';
 import { changedFields, type ChangedField, differingFigures, type ReportChange } from './differing.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -23,14 +23,26 @@ interface Props {
   instants: { earlier: string; later: string };
   /** As known at `ask.asOf`. */
   report: Report;
+  /** It is being printed: all of it, as far as that is for paper. */
+  whole: boolean;
+  /** What there is of it for paper stands here. */
+  onReady: () => void;
 }
 
-export default function Compared({ team, ask, instants, report }: Props) {
+export default function Compared({ team, ask, instants, report, whole, onReady }: Props) {
   const { earlier, later } = instants;
   const isEarlier = ask.asOf === earlier;
   const other = useQuery(reportThenQuery(team, ask, isEarlier ? later : earlier));
   const [page, setPage] = useState(1);
-  const changes = useQuery(changesQuery(team, ask, instants, page));
+  const onScreen = useQuery(changesQuery(team, ask, instants, page));
+  const isLonger = (onScreen.data?.pages ?? 0) > 1;
+  const onPaper = useQuery({ ...changesOnPaperQuery(team, ask, instants), enabled: whole && isLonger });
+  const changes = whole && onPaper.data ? onPaper : onScreen;
+  // Where more cannot be had, paper says how much of it this is.
+  const ready = whole && !other.isPending && !onScreen.isPending && !(isLonger && onPaper.isPending);
+  useEffect(() => {
+    if (ready) onReady();
+  }, [ready, onReady]);
   return (
     <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
       <Box>
@@ -43,8 +55,9 @@ export default function Compared({ team, ask, instants, report }: Props) {
           <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
             <Box as="h4" fontWeight="semibold">{text.changedThings}</Box>
             <Box role="status" color="fg.muted" fontSize="sm">{total === 0 ? text.sameThings : text.changes(total)}</Box>
+            {found.length < total && <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">{text.changesOf(found.length, total)}</Box>}
             {total > 0 && <Changes changes={found} later={later} />}
-            {pages > 1 && (
+            {pages > 1 && !whole && (
               <Box as="nav" aria-label={text.pages} data-print="hide" display="flex" alignItems="center" justifyContent="center" gap="4">
                 <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>{text.earlierPage}</Button>
                 <span className="tabular">{text.page(page, pages)}</span>

@@ -1,23 +1,27 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
 import { Chart } from '../../ui/chart.tsx';
+import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
-import { barsHeight, type ReportProps } from './report-props.ts';
+import { barsHeight, drawnOf, type ReportProps } from './report-props.ts';
 
 const AXIS_PX = 70;
 
 /** Errors by type, the most frequent first. */
-export function Distribution({ found, onFigure, onReady }: ReportProps<TypeCount>) {
+export function Distribution({ found, onFigure, onReady, whole }: ReportProps<TypeCount>) {
+  const drawn = drawnOf(found, whole);
   const total = found.reduce((sum, { count }) => sum + count, 0);
   const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
   return (
     <Stack gap="4">
-      <Chart
-        kind="bars" title={text.distributionChart} categoryName={text.errorType} height={barsHeight(found.length, AXIS_PX)} onReady={onReady}
-        categories={found.map(({ label }) => label)} series={[{ name: text.count, values: found.map(({ count }) => count) }]}
-        onFigure={(row) => { const one = found[row]; if (one) open(one); }}
-      />
+      <BarsOnPaper drawn={drawn.length} all={found.length}>
+        <Chart
+          kind="bars" title={text.distributionChart} categoryName={text.errorType} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady}
+          categories={drawn.map(({ label }) => label)} series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
+          onFigure={(row) => { const one = drawn[row]; if (one) open(one); }}
+        />
+      </BarsOnPaper>
       <FigureTable label={text.distributionChart}>
         <thead><tr><th scope="col">{text.errorType}</th><th scope="col" className="number">{text.count}</th><th scope="col" className="number">{text.share}</th></tr></thead>
         <tbody>

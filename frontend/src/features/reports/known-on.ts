@@ -18,5 +18,14 @@ export function instantOf(local: string): string {
 }
 
 export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+/** How far the server's clock is ahead of this device's, as far as it has been asked: what has come is the server's to say. */
+let ahead = 0;
+/** Now, by the server's clock and to its second, so that it is over there. Where the server does not say, by this device's. */
+export async function serversNow(): Promise<string> {
+  const said = await fetch(new URL('/api/config', location.origin), { cache: 'no-store' }).then(({ headers }) => Date.parse(headers.get('date') ?? ''), () => Number.NaN);
+  if (!Number.isNaN(said)) ahead = said - Date.now();
+  return new Date(Date.now() + ahead).toISOString();
+}
+
 /** About what has not come nothing is known. */
-export const isOver = (instant: string, now: number = Date.now()): boolean => Date.parse(instant) <= now;
+export const isOver = (instant: string, now: number = Date.now() + ahead): boolean => Date.parse(instant) <= now;

@@ -9,7 +9,7 @@ import type { ReportProps } from './report-props.ts';
 const CHART_PX = 320;
 
 /** Reviews of each day, and by whom; days without one are left out. */
-export function PerDay({ found, onFigure, onReady }: ReportProps<ReviewsOfDay>) {
+export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfDay>, 'whole'>) {
   const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
   return (
     <Stack gap="4">

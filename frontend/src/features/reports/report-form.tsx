@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { today } from '../../lib/dates.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { isInOrder, monthBack, needsDates, reportType, type Ask } from './ask.ts';
-import { instantOf, isOver, localOf } from './known-on.ts';
+import { instantOf, isOver, localOf, serversNow } from './known-on.ts';
 import { reportsText as text } from './messages.ts';
 
 interface Props {
@@ -83,7 +83,7 @@ function InstantField({ label, instant, locked, offersNow = false, onSay }: Inst
       <FormField label={label} disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
         <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
       </FormField>
-      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="2rem" onClick={() => onSay(new Date().toISOString())}>{text.now}</Button>}
+      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="2rem" onClick={() => void serversNow().then(onSay)}>{text.now}</Button>}
     </Box>
   );
 }

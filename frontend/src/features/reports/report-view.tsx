@@ -28,10 +28,10 @@ export function ReportView({ report, asOf, whole, onFigure, onReady }: Props) {
   if (report.found.length === 0) return <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={noneOf(report)}>{report.type === 1 || report.type === 3 ? text.noneHint : undefined}</EmptyState>;
   switch (report.type) {
     case 1: return <Collected found={report.found} asOf={asOf} whole={whole} />;
-    case 2: return <Distribution found={report.found} onFigure={onFigure} onReady={onReady} />;
+    case 2: return <Distribution found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
     case 3: return <PerDay found={report.found} onFigure={onFigure} onReady={onReady} />;
     case 4: return <Recurrent found={report.found} asOf={asOf} />;
-    case 5: return <Tags found={report.found} onFigure={onFigure} onReady={onReady} />;
+    case 5: return <Tags found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
   }
 }
 

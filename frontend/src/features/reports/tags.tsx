@@ -2,9 +2,10 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
 import { Chart } from '../../ui/chart.tsx';
+import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
-import { barsHeight, type ReportProps } from './report-props.ts';
+import { barsHeight, drawnOf, type ReportProps } from './report-props.ts';
 
 const AXIS_PX = 100;
 
@@ -12,14 +13,17 @@ const kinds: readonly { type: Response | null; label: string }[] = [...responses
 const countOf = (tag: TagCount, type: Response | null): number => tag.response.find((one) => one.type === type)?.count ?? 0;
 
 /** Errors by drug tag, and what came of them. */
-export function Tags({ found, onFigure, onReady }: ReportProps<TagCount>) {
+export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>) {
+  const drawn = drawnOf(found, whole);
   return (
     <Stack gap="4">
-      <Chart
-        kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={barsHeight(found.length, AXIS_PX)} onReady={onReady} categories={found.map(({ tag }) => tag)}
-        series={kinds.map(({ type, label }) => ({ name: label, values: found.map((tag) => countOf(tag, type)) }))}
-        onFigure={(row, column) => { const [tag, kind] = [found[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
-      />
+      <BarsOnPaper drawn={drawn.length} all={found.length}>
+        <Chart
+          kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady} categories={drawn.map(({ tag }) => tag)}
+          series={kinds.map(({ type, label }) => ({ name: label, values: drawn.map((tag) => countOf(tag, type)) }))}
+          onFigure={(row, column) => { const [tag, kind] = [drawn[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
+        />
+      </BarsOnPaper>
       <FigureTable label={text.tagsChart}>
         <thead><tr><th scope="col">{text.tag}</th>{kinds.map(({ label }) => <th key={label} scope="col" className="number">{label}</th>)}<th scope="col" className="number">{text.count}</th></tr></thead>
         <tbody>
