@@ -79,7 +79,7 @@ test('a report as known before an error was corrected, held against now: what ma
   const figure = (label: string, count: number) => page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}` });
   // The figure is the one of then.
   await figure(entry.errTypeLabel, before).waitFor();
-  expect((await onPaper(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d/);
+  expect((await onPaper(page)).at(-1)).toMatch(/As known\s+on\s+\d{4}-\d\d-\d\d/);
 
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('button', { name: 'Now', exact: true }).click();
