@@ -41,9 +41,10 @@ export function Viewer({ group, at, onGo }: Props) {
       box={{ bg: 'gray.950', color: 'gray.100', onKeyDown: onKeys, height: '100dvh', borderRadius: '0', display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
     >
       <Box display="flex" alignItems="center" gap="2" padding="2">
-        <Box flex="1" minWidth="0" truncate paddingInline="2">
-          <Dialog.Title display="inline" fontSize="md"><bdi>{group?.title}</bdi></Dialog.Title>
-          <Box as="span" fontSize="sm" marginInlineStart="3" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
+        <Box flex="1" minWidth="0" display="flex" alignItems="baseline" gap="3" paddingInline="2">
+          {/* Balanced as every heading is, it would wrap all the same. */}
+          <Dialog.Title fontSize="md" truncate textWrap="nowrap"><bdi>{group?.title}</bdi></Dialog.Title>
+          <Box as="span" flexShrink="0" fontSize="sm" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
         </Box>
         <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.out} disabled={zoom === 0} onClick={() => zoomTo(zoom - 1)}><ZoomOut size={18} aria-hidden /></IconButton>
         <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.in} disabled={zoom === STEPS.length - 1} onClick={() => zoomTo(zoom + 1)}><ZoomIn size={18} aria-hidden /></IconButton>
