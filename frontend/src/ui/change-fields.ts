@@ -44,7 +44,7 @@ const escaped = (words: string): string => words.replaceAll('&', '&amp;').replac
 const fields: Readonly<Record<string, Field>> = {
   firstName: { label: 'First name', say: plain }, middleName: { label: 'Father', say: plain }, lastName: { label: 'Grandfather', say: plain }, fourthName: { label: 'Fourth name', say: plain },
   birthdate: { label: 'Birthdate', say: date }, medicalRecordNumber: { label: 'Record number', say: plain },
-  admissionDate: { label: 'Admission date', say: date }, admissionDetails: { label: 'Admission details', say: html },
+  admissionDate: { label: 'Admission date', say: date }, admissionDetails: { label: 'Clinical details', say: html },
   dischargeDate: { label: 'Discharge date', say: date }, dischargeStatus: { label: 'Discharge status', say: coded<DischargeStatus>(dischargeStatusLabel) }, dischargeNote: { label: 'Discharge note', say: plain },
   reviewDate: { label: 'Review date', say: date }, clinicalNote: { label: 'Clinical notes', say: html },
   drugErrs: { label: 'Medications', say: listed('errDrugLabel') },

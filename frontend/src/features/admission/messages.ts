@@ -10,7 +10,7 @@ export const admissionText = {
   dischargeNote: 'Discharge note',
   age: 'Age today',
   ageThen: 'Age then',
-  details: 'Admission details',
+  details: 'Clinical details',
   noDetails: 'No details were written on admission.',
   notYet: 'Not discharged',
   tabs: { notes: 'Notes', reviews: 'Reviews', medication: 'Medication', gallery: 'Gallery' },
