@@ -18,7 +18,7 @@ export const globalCss = defineGlobalStyles({
   '*::placeholder': { color: 'fg.subtle' },
   '*::selection': { bg: 'brand.emphasized' },
   'a:focus-visible, summary:focus-visible, [tabindex]:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
-  'h1:focus': { outline: 'none' },
+  'h1[tabindex]:focus-visible': { outline: 'none' },
   '.tabular': { fontVariantNumeric: 'tabular-nums' },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
