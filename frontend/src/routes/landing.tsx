@@ -11,7 +11,7 @@ export { signedOutOnly as loader } from '../app/guards.ts';
 
 const points = { listStyle: 'none', display: 'grid', gap: '4', marginBlockStart: '6', '& li': { borderInlineStartWidth: '3px', borderColor: 'amber.400', paddingInlineStart: '3' }, '& strong': { display: 'block' }, '& span': { color: 'fg.muted' } };
 
-const links = { '& a': { display: 'inline-block', paddingBlock: '2.5', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } };
+const links = { '& a': { display: 'inline-block', paddingBlock: '3', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } };
 
 export function Component() {
   const [search] = useSearchParams();

@@ -12,8 +12,8 @@ const trail = {
   display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', listStyle: 'none', color: 'fg.muted', fontSize: 'xs',
   '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
   // Long names are below in full: here they would take the height of a phone.
-  '& bdi': { display: 'block', maxW: { base: '8rem', md: '20rem' }, truncate: true },
-  '& a': { color: 'brand.fg', paddingBlock: { base: '2', md: '1' }, _hover: { textDecoration: 'underline' } },
+  '& bdi': { display: 'block', maxW: { base: '8rem', md: '14rem', lg: '20rem' }, truncate: true },
+  '& a': { color: 'brand.fg', paddingBlock: { base: '2', lg: '1' }, _hover: { textDecoration: 'underline' } },
   '& svg': { color: 'fg.subtle', _rtl: { rotate: '180deg' } },
 };
 

@@ -18,7 +18,7 @@ const TOP = 10;
 
 const choice = {
   display: 'inline-flex', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.panel', fontSize: 'xs', fontWeight: 'semibold',
-  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', md: '34px' }, paddingInline: '3', lineHeight: '1.3', textAlign: 'center', cursor: 'pointer', color: 'fg.muted' },
+  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', lg: '34px' }, paddingInline: '3', lineHeight: '1.3', textAlign: 'center', cursor: 'pointer', color: 'fg.muted' },
   '& label + label': { borderInlineStartWidth: '1px' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(:checked)': { bg: 'brand.solid', color: 'brand.contrast' },

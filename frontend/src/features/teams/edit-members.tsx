@@ -15,7 +15,7 @@ import { teamsText as text } from './messages.ts';
 
 const choice = {
   display: 'inline-flex', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.panel', fontSize: 'xs', fontWeight: 'semibold',
-  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', md: '32px' }, paddingInline: '2.5', cursor: 'pointer', color: 'fg.muted' },
+  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', lg: '32px' }, paddingInline: '2.5', cursor: 'pointer', color: 'fg.muted' },
   '& label + label': { borderInlineStartWidth: '1px' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(:checked)': { bg: 'brand.muted', color: 'brand.fg' },
