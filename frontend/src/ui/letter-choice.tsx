@@ -22,7 +22,7 @@ interface Props<V extends string | number> {
 const group = {
   border: 'none', padding: 0, margin: 0, minWidth: 0,
   '& legend': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', marginBlockEnd: '1' },
-  '& legend small': { fontSize: 'inherit', fontWeight: 'normal', marginInlineStart: '1' },
+  '& legend small': { display: { base: 'none', md: 'inline' }, fontSize: 'inherit', fontWeight: 'normal', marginInlineStart: '1' },
   '& .options': { display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& label': {
     position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: '34px', height: '34px', paddingInline: '2', borderRadius: 'l2',

@@ -13,6 +13,8 @@ export const entryListStyle = {
   '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: { base: '2', sm: '3' }, rowGap: '1', paddingBlock: '2' },
   '& .row[aria-busy=true]': { opacity: 0.65 },
   '& .body': { flex: '1 1 0', minWidth: 0 },
+  // On a phone the words have the width, and what their author presses stands below them.
+  '& .row:has(> .actions) > .body': { flexBasis: { base: 'calc(100% - 3rem)', sm: '0' } },
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '0.5', minHeight: '28px' },
   '& .type': { color: 'fg.muted' },
   '& .severity': { fontSize: 'xs', color: 'fg.muted' },
@@ -22,10 +24,10 @@ export const entryListStyle = {
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
   '& .stars': starsLook,
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
-  '& .actions': { display: 'flex', flexDirection: { base: 'column', sm: 'row' }, flexShrink: 0 },
+  '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
   // Plain buttons: three in each of a thousand rows.
   '& .icon-button': {
-    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', flexShrink: 0, height: '8', minWidth: '8', borderRadius: 'l2', cursor: 'pointer',
+    display: 'inline-flex', alignItems: 'center', justifyContent: 'center', flexShrink: 0, height: '8', minWidth: '8', borderRadius: 'l2', color: 'brand.fg', cursor: 'pointer',
     [touch]: { minH: '11', minW: '11' }, _hover: { bg: 'colorPalette.subtle' }, '&[aria-expanded=true]': { bg: 'colorPalette.subtle' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}' },
   },
   '& kbd': { fontFamily: 'inherit', fontSize: 'xs', fontWeight: 'normal', color: 'fg.muted', marginInlineStart: '1', display: { base: 'none', md: 'inline' } },
