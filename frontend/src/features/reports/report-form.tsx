@@ -41,7 +41,7 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
           <FormField label={text.to} disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} /></FormField>
         </>
       )}
-      <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '1.4rem' }}>
+      <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '5' }}>
         <Button variant="outline" colorPalette="gray" disabled={!locked && ask.type === undefined && ask.startDate === '' && ask.endDate === '' && ask.asOf === undefined} onClick={onClear}><Eraser aria-hidden />{text.clear}</Button>
       </Box>
       {ask.asOf !== undefined && <InstantField label={text.knownOn} instant={ask.asOf} locked={locked} onSay={(asOf) => onSet({ asOf })} />}
@@ -83,7 +83,7 @@ function InstantField({ label, instant, locked, offersNow = false, onSay }: Inst
       <FormField label={label} disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
         <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
       </FormField>
-      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="2rem" onClick={() => void serversNow().then(onSay)}>{text.now}</Button>}
+      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serversNow().then(onSay)}>{text.now}</Button>}
     </Box>
   );
 }
