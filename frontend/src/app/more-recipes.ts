@@ -24,7 +24,7 @@ const ours = defineConfig({
       field: { slots: [], base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } } },
       combobox: { slots: [], base: { input: { [touch]: { minH: '11', fontSize: '16px' } } } },
       checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
-      tabs: { slots: [], base: { trigger: { gap: '1.5', [touch]: { minH: '11', paddingInline: '2' } } } },
+      tabs: { slots: [], base: { list: { flexWrap: 'wrap' }, trigger: { gap: '1.5', [touch]: { minH: '11', paddingInline: '2' } } } },
       toast: { slots: [], base: { root: { '&[data-type=success]': { bg: 'brand.solid', color: 'brand.contrast' }, '&[data-type=error]': { bg: '#a3221b', color: 'white' } } } },
     },
   },

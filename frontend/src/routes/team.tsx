@@ -51,7 +51,7 @@ export function Component() {
                 </>
               }
             />
-            <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
+            <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
               <Panel as="section" aria-labelledby="about-title">
                 <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">{text.about}</Box>
                 {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}

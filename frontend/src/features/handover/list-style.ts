@@ -17,7 +17,7 @@ export const listStyle = {
   '& .line a.life': { fontSize: 'xs' },
   '& .note': { maxHeight: '4.9em', overflow: 'hidden', color: 'fg' },
   '& .answer': { gridColumn: { base: '1 / -1', lg: 'auto' }, display: 'flex', flexDirection: 'column', gap: '1.5', alignItems: { base: 'stretch', lg: 'flex-end' }, minWidth: 0 },
-  '& .keys': { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '1', width: { base: '100%', lg: '21rem' } },
+  '& .keys': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(4.75rem, 1fr))', gap: '1', width: { base: '100%', lg: '21rem' } },
   '& .keys button': {
     display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: '1', minHeight: '34px', paddingInline: '1', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg.panel', fontSize: 'sm', fontWeight: 'semibold', cursor: 'pointer',
     '@media (pointer: coarse)': { minHeight: '44px' }, _hover: { bg: 'brand.muted' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },

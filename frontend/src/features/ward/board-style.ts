@@ -15,7 +15,7 @@ export const boardStyle = {
   '& thead th[aria-sort]': { color: 'fg' },
   '& [data-column=name]': { paddingInlineStart: { base: '3', md: '4' } },
   '& thead [data-column=name]': { paddingInlineStart: { base: '2', md: '2' } },
-  '& tbody [data-column=name]': { fontWeight: 'normal', minWidth: { base: '8rem', md: '11rem' } },
+  '& tbody [data-column=name]': { fontWeight: 'normal', minWidth: { base: '6rem', md: '11rem' } },
   '& tbody a': { fontWeight: 'semibold', fontSize: { base: 'sm', md: 'md' }, color: 'brand.fg', overflowWrap: 'anywhere', _hover: { textDecoration: 'underline' } },
   '& .below': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'xs', color: 'fg.muted' },
   '& .narrow': { display: { base: 'inline', md: 'none' } },
