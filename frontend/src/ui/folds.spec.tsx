@@ -32,6 +32,7 @@ test('each opens and closes under its own heading; what is closed is not on the 
   expect(screen.queryByText('Inside b')).not.toBeInTheDocument();
   expect(head('b')).toHaveAttribute('aria-expanded', 'false');
   expect(document.querySelector('[data-item=c]')).toContainElement(head('c'));
+  expect([...document.querySelectorAll('[data-item]')].map((item) => item.getAttribute('data-state'))).toEqual(['open', 'closed', 'closed']);
 });
 
 test('arrows, Home and End go from head to head and stop at the ends', async () => {

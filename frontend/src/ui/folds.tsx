@@ -30,7 +30,7 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
 /** One styled root for all of them. */
 export const Folds = ({ children }: { children: ReactNode }) => <Box css={look} onKeyDown={goByKey}>{children}</Box>;
 
-/** Attributes of its outermost element, such as what it is found by, and: */
+/** Attributes of its outermost element, such as what it is found by (`data-state` says whether it is open: what is closed has not been seen), and: */
 interface Props extends HTMLAttributes<HTMLDivElement> {
   head: ReactNode;
   open: boolean;
@@ -43,7 +43,7 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
 export function Fold({ head, open, onToggle, children, ...thing }: Props) {
   const id = useId();
   return (
-    <div {...thing} className="fold">
+    <div {...thing} className="fold" data-state={open ? 'open' : 'closed'}>
       <h3><button type="button" id={id} className="fold-head" aria-expanded={open} aria-controls={open ? `${id}-body` : undefined} onClick={onToggle}>{head}<ChevronDown size={18} aria-hidden /></button></h3>
       {open ? <div id={`${id}-body`} className="fold-body" role="region" aria-labelledby={id}>{children}</div> : null}
     </div>
