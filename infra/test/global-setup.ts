@@ -74,6 +74,11 @@ interface TemporaryPostgres {
 async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
   const postgres = await startPostgres({ dataDir, port: await freePort(), log });
+  // Nobody turns this machine's power off: a process that is killed loses nothing that it has handed over to the system, on its disk yet or not.
+  await withClient(postgres, async (client) => {
+    for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+  });
   return {
     postgres,
     async stop() {
@@ -86,11 +91,19 @@ async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
 /** Whoever has said goodbye gets the time to go: cut off in that moment, a pool takes it for a failure that nobody listens to. */
 const GOODBYE_MS = 2_000;
 
-async function dropDatabase(postgres: EmbeddedPostgres, database: string): Promise<void> {
+const dropDatabase = (postgres: EmbeddedPostgres, database: string): Promise<void> =>
+  withClient(postgres, async (client) => {
+    const connections = async (): Promise<number> => (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
+    for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0; ) await setTimeout(20);
+    await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
+  });
+
+async function withClient(postgres: EmbeddedPostgres, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(postgres.url('postgres'));
   await client.connect();
-  const connections = async (): Promise<number> => (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
-  for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0; ) await setTimeout(20);
-  await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
