@@ -227,8 +227,10 @@ export function manyHands(at: () => Place): void {
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
       await writing;
       process.kill(await at().product.processOf('query-api'), 'SIGKILL');
-      for (const page of pages) for (const id of [monas, omars]) await unfold(page, id);
-      for (const page of pages) for (const [window, drug] of drugs.entries()) await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), PATIENT).toBe(1);
+      await Promise.all(pages.map(async (page) => {
+        for (const id of [monas, omars]) await unfold(page, id);
+        for (const [window, drug] of drugs.entries()) await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), PATIENT).toBe(1);
+      }));
 
       const edit = async (page: Page, words: string): Promise<Locator> => {
         await entries(page, monas).filter({ hasText: 'Zyvox' }).getByRole('button', { name: 'Edit Zyvox' }).click();
@@ -243,10 +245,10 @@ export function manyHands(at: () => Place): void {
       await comparison(there.page).getByText('You (in another window)').waitFor(PATIENT);
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
       await comparison(there.page).getByRole('button', { name: 'Keep mine and save' }).click();
-      for (const page of pages) {
+      await Promise.all(pages.map(async (page) => {
         await expect.poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent(), PATIENT).toContain('every 12 h كل ١٢ ساعة');
         expect([await entries(page, monas).count(), await entries(page, omars).count()]).toEqual([3, 2]);
-      }
+      }));
       expect(five.flatMap(({ complaints }) => complaints)).toEqual([]);
       await Promise.all(five.map(({ context }) => context.close()));
     }, 300_000);
