@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture } from './browser.ts';
-import { entries, fillIn, openChart, review, writeReview } from './chart-page.ts';
+import { entries, fillIn, openChart, review, takeTyped, writeReview } from './chart-page.ts';
 import { admin, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
@@ -12,8 +12,7 @@ const toast = (page: Page, words: string) => page.getByRole('status').filter({ h
 
 async function findDrug(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Find a drug to update' }).fill(name);
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('Enter');
+  await takeTyped(page, name);
 }
 
 export function catalogueAndCourses(at: () => Place): void {

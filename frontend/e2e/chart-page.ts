@@ -30,6 +30,12 @@ export async function unfold(page: Page, id: string): Promise<void> {
   if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
 }
 
+/** Takes what has been typed for once the list has come down to it: before, Enter takes nothing, or what the list began with. */
+export async function takeTyped(page: Page, typed: string): Promise<void> {
+  await page.locator('[role=option][data-highlighted]').filter({ hasText: typed }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
 export interface Medication {
   drug: string;
   type: string;
@@ -44,8 +50,7 @@ export async function fillIn(page: Page, form: Locator, { drug, type, severity, 
   const pick = async (label: string, text: string): Promise<void> => {
     const field = form.getByRole('combobox', { name: label });
     await field.fill(text);
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.press('Enter');
+    await takeTyped(page, text);
   };
   await pick('Drug', drug);
   await pick('Error type', type);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, type widths } from './browser.ts';
-import { addMedications, entries, openChart, review, unfold, writeReview } from './chart-page.ts';
+import { addMedications, entries, openChart, review, takeTyped, unfold, writeReview } from './chart-page.ts';
 import { hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
@@ -35,8 +35,7 @@ const drugs = (page: Page) => page.locator('[data-row] strong').allTextContents(
 async function addMedication(page: Page, drug: string, dose: string): Promise<void> {
   const form = page.getByRole('form', { name: 'New medication of the admission' });
   await form.getByRole('combobox', { name: 'Drug' }).fill(drug);
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('Enter');
+  await takeTyped(page, drug);
   await form.getByLabel('Dose').fill(dose);
   await page.keyboard.press('Control+Enter');
   await page.locator('[data-row]').filter({ hasText: drug }).filter({ hasText: dose }).waitFor();
@@ -195,8 +194,7 @@ export function theChart(at: () => Place): void {
       const choose = async (label: string, typed: string) => {
         await form.getByRole('combobox', { name: label }).and(page.locator(':focus')).waitFor();
         await keyboard.type(typed);
-        await page.getByRole('option').first().waitFor();
-        await keyboard.press('Enter');
+        await takeTyped(page, typed);
       };
       for (const [index, [drug, type, keys, note]] of ([
         ['Meronem', 'Renal dose', ['d', '1'], 'CrCl 25: ٥٠٠ مجم كل ١٢ ساعة'],
