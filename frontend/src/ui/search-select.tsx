@@ -31,7 +31,12 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   const [picked, setPicked] = useState(defaultChoice);
   const [typed, setTyped] = useState('');
   const prepared = useMemo(() => prepare(choices ?? []), [choices]);
-  const { found, total } = useMemo(() => search(prepared, typed === picked?.label ? '' : typed, SHOWN), [prepared, typed, picked]);
+  const sought = typed === picked?.label ? '' : typed;
+  const { found, total } = useMemo(() => search(prepared, sought, SHOWN), [prepared, sought]);
+  /** Where an arrow key or the pointer went, while what is typed is the same. */
+  const [gone, setGone] = useState<{ typed: string; to: string | null }>();
+  // The best match has the mark at once: the list's own comes a frame later, and Enter may be quicker.
+  const marked = gone?.typed === typed ? gone.to : sought === '' ? null : (found[0]?.id ?? null);
   // The picked one has to be in the collection, or its name could not be shown again after leaving the field.
   const items = useMemo(() => (picked && (typed === '' || typed === picked.label) ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, typed, found]);
   const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
@@ -47,6 +52,8 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         lazyMount
         unmountOnExit
         size="sm"
+        highlightedValue={marked}
+        onHighlightChange={({ highlightedValue }) => setGone({ typed, to: highlightedValue })}
         onInputValueChange={({ inputValue }) => setTyped(inputValue)}
         onValueChange={({ items: [item] }) => {
           if (!item) return;
