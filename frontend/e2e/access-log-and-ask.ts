@@ -17,7 +17,7 @@ async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<
     const rows = await page.getByRole('listitem').filter({ has: page.locator('time') }).allTextContents();
     return expected.filter((one) => rows.some((row) => one.test(row)));
   };
-  await expect.poll(told, { timeout: 20_000 }).toEqual(expected);
+  await expect.poll(told).toEqual(expected);
 }
 
 export function accessLogAndAsk(at: () => Place): void {

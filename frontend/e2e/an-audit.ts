@@ -37,7 +37,7 @@ export function anAudit(at: () => Place): void {
       await expect.poll(async () => {
         await page.getByRole('button', { name: 'Refresh' }).click();
         return milder.count();
-      }, { timeout: 20_000 }).toBe(1);
+      }).toBe(1);
       expect(new URL(page.url()).searchParams.get('severity')).toBe('G');
       expect(await milder.textContent()).toMatch(new RegExp(`Meronem.*Renal dose adjustment.*Response Pending → Accept.*${patient}`));
       await expectAccessible(page);
@@ -77,7 +77,7 @@ export function anAudit(at: () => Place): void {
         const said = (await admin.page.getByRole('listitem').filter({ has: admin.page.locator('time') }).allTextContents()).join('\n');
         return [/Searched what became of errors/, /Exported what became of errors, as CSV/, /Exported what became of errors, signed/, /Verified the history of everything of the team/].filter((one) => one.test(said)).map(String);
       };
-      await expect.poll(told, { timeout: 20_000 }).toHaveLength(4);
+      await expect.poll(told).toHaveLength(4);
       expect([...complaints, ...admin.complaints]).toEqual([]);
     });
 

@@ -45,7 +45,7 @@ export function catalogueAndCourses(at: () => Place): void {
       await expectAccessible(b.page);
       await picture(b.page, 'drug-conflict');
       await conflict.getByRole('button', { name: 'Use theirs' }).click();
-      await expect.poll(() => b.page.getByLabel('Tips').inputValue(), { timeout: 10_000 }).toBe('Mona: on an empty stomach');
+      await expect.poll(() => b.page.getByLabel('Tips').inputValue()).toBe('Mona: on an empty stomach');
       expect([...a.complaints, ...b.complaints]).toEqual([]);
     });
 
@@ -82,7 +82,7 @@ export function catalogueAndCourses(at: () => Place): void {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     const note = form.getByRole('textbox', { name: 'Note' });
-    await expect.poll(() => note.evaluate((box) => box === document.activeElement && /CrCl 25/.test(box.textContent ?? '')), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => note.evaluate((box) => box === document.activeElement && /CrCl 25/.test(box.textContent ?? ''))).toBe(true);
     await page.keyboard.press('Control+Enter');
     await entries(page, id).filter({ hasText: 'CrCl 25' }).waitFor();
 

@@ -134,7 +134,7 @@ export function chartThen(at: () => Place): void {
       await stands(page, 0, /admitted the patient/);
       await page.getByText('There was no review yet').waitFor();
       await page.getByRole('button', { name: 'Play' }).click();
-      await expect.poll(() => slider(page).inputValue(), { timeout: 20_000 }).toBe('2');
+      await expect.poll(() => slider(page).inputValue()).toBe('2');
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('checkbox', { name: 'Go by time' }).check();
       await page.waitForURL(/at=\d{4}-\d\d-\d\dT/);

@@ -35,8 +35,8 @@ export function handoverAndWard(at: () => Place): void {
       await form.getByLabel(/^Follow-up date/).fill(today);
       await a.page.keyboard.press('Control+Enter');
       await entries(a.page, id).filter({ hasText: `Follow up today (${today})` }).waitFor();
-      await expect.poll(() => counted('pending'), { timeout: 10_000 }).toBe(pending + 1);
-      await expect.poll(() => bed.locator('[data-reviewed=true]').count(), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => counted('pending')).toBe(pending + 1);
+      await expect.poll(() => bed.locator('[data-reviewed=true]').count()).toBe(1);
       expect(await counted('overdue')).toBe(overdue);
 
       await Promise.all([a.page.goto(`/handover/${stay.team}?drug=mero`), b.page.goto(`/handover/${stay.team}?drug=meropenem`)]);
@@ -66,7 +66,7 @@ export function handoverAndWard(at: () => Place): void {
       await Promise.all([picture(a.page, 'handover-answered'), picture(b.page, 'handover-by-a-teammate')]);
       await b.page.getByRole('button', { name: 'Refresh' }).click();
       await row(b.page).waitFor({ state: 'detached' });
-      await expect.poll(() => counted('pending'), { timeout: 10_000 }).toBe(pending);
+      await expect.poll(() => counted('pending')).toBe(pending);
       expect([...a.complaints, ...b.complaints, ...board.complaints]).toEqual([]);
     });
   });

@@ -1,10 +1,11 @@
 /** The admission screen by its four tabs, on paper and by keyboard alone; run in a demo hospital that is already there. */
+import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, type widths } from './browser.ts';
 import { addMedications, entries, openChart, review, takeTyped, unfold, writeReview } from './chart-page.ts';
-import { hany, mona, omar } from './demo.ts';
+import { callAs, hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
@@ -49,6 +50,14 @@ async function printed(page: Page, reviewId: string): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
   await page.locator('.print-sheet').waitFor({ state: 'detached' });
   return text;
+}
+/** Mona's, with a note of a thousand letters for each of these. @returns its id */
+async function longReview(url: string, admissionId: string, drugs: readonly string[]): Promise<string> {
+  const call = await callAs(url, mona.email);
+  const [tradeLabels, types] = [await call<TradeLabelRow[]>('GET', '/api/drugs'), await call<ErrorType[]>('GET', '/api/errtypes')];
+  const idOf = (list: readonly { _id: string; label: string }[], sought: string) => list.find(({ label }) => label === sought)?._id;
+  const drugErrs = drugs.map((drug) => ({ errDrug: idOf(tradeLabels, drug), errType: idOf(types, 'No valid indication'), errSeverity: 'B', errRes: 2, errNote: `<p>${'Stop. '.repeat(160)}</p>` }));
+  return (await call<Review>('POST', '/api/reviews/addReview', { admissionId, reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>A long one.</p>', drugErrs }))._id;
 }
 /** The Arabic letters of a text, whatever their order: on paper they stand from left to right, and two that were drawn as one come out either way round. */
 const arabicLetters = (text: string) => [...text.normalize('NFKC')].filter((letter) => /\p{Script=Arabic}/u.test(letter)).sort().join('');
@@ -233,8 +242,8 @@ export function theChart(at: () => Place): void {
       for (const words of ['Medication review', 'Meronem – Renal dose adjustment', 'Severity: increased monitoring', 'Response: Accept', 'CrCl 25: half the dose', 'Edited by Mona Farouk', 'Physician’s name and signature', 'Page 1 of 1']) expect(sheet).toContain(words);
       for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All']) expect(sheet).not.toContain(words);
 
-      const long = await writeReview(page, 'A long one.');
-      await addMedications(page, long, ['Meronem', 'Tienam', 'Invanz', 'Vancolon', 'Colomycin', 'Tygacil'].map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2', note: 'Stop. '.repeat(160) })));
+      const long = await longReview(at().url, chart(3), ['Meronem', 'Tienam', 'Invanz', 'Vancolon', 'Colomycin', 'Tygacil']);
+      await unfold(page, long);
       const pages = await printed(page, long);
       expect(pages.length).toBeGreaterThan(1);
       for (const one of pages) expect(arabicLetters(one)).toBe(arabicLetters(name));

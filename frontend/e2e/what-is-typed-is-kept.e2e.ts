@@ -63,7 +63,7 @@ test('another person who logs in there finds a clean page, and nothing of what w
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('For nobody else');
   // The page knows of it: who ends a session in the very moment of a key loses that key.
-  await expect.poll(() => page.evaluate(() => Object.entries(sessionStorage).some(([name, value]) => name.startsWith('draft:') && String(value).includes('For nobody else'))), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => Object.entries(sessionStorage).some(([name, value]) => name.startsWith('draft:') && String(value).includes('For nobody else')))).toBe(true);
   await endSession(page);
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   await expectAccessible(page);
