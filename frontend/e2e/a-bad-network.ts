@@ -190,7 +190,7 @@ export function aBadNetwork(at: () => Place): void {
       await context.setOffline(true);
       await typeReview(page, 'كُتب بلا شبكة');
       await badge(page).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
       await expectAccessible(page);
       await picture(page, `waiting-${width}${dark ? '-dark' : ''}`);
       await waitingReview(page).getByRole('button', { name: /^Withdraw/ }).click();
