@@ -39,7 +39,7 @@ export function NavBar() {
   ];
   return (
     <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
-      <Box maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} minH="52px" display="flex" alignItems="center" gap={{ base: '1', md: '4' }}>
+      <Box maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} minH="52px" display="flex" alignItems="center" gap={{ base: '1', md: '2', lg: '4' }}>
         <Link to={home} aria-label={`${appText.product}: ${appText.home}`}>
           <Box as="span" display="inline-flex" alignItems="center" gap="2" minH="44px" minW="44px" fontWeight="bold" letterSpacing="-0.01em">
             <img src="/favicon.svg" alt="" width={26} height={26} />

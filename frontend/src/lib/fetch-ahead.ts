@@ -1,5 +1,5 @@
-/** What a lost network or a session that ends asks for cannot be fetched any more by then: it is fetched once the page has come to rest. */
-function whenAtRest(work: () => void): () => void {
+/** Does `work` once the page has come to rest. @returns what takes the wish back until then */
+export function whenAtRest(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const wish = requestIdleCallback(work, { timeout: 10_000 });
     return () => cancelIdleCallback(wish);
@@ -8,7 +8,10 @@ function whenAtRest(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** A part that could not be fetched is tried again by whoever wants it. @returns what takes the wish back while nothing has been fetched */
+/**
+ * What a lost network or a session that ends asks for cannot be fetched any more by then: it is fetched ahead. A part that could not be is tried
+ * again by whoever wants it. @returns what takes the wish back while nothing has been fetched
+ */
 export const fetchAhead = (...parts: (() => Promise<unknown>)[]): (() => void) =>
   whenAtRest(() => {
     for (const part of parts) part().catch(() => undefined);

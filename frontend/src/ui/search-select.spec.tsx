@@ -53,7 +53,7 @@ test('of what nobody knows, Enter takes nothing', async () => {
   expect(picked()).toEqual([]);
 });
 
-test('the list is on the page only while it is open', async () => {
+test('the list is on the page only while it is open, or has been made ahead', async () => {
   const user = userEvent.setup();
   const field = open();
   expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);

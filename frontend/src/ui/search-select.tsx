@@ -3,11 +3,14 @@ import { Combobox, useComboboxContext, useComboboxStyles } from '@chakra-ui/reac
 import { Field } from '@chakra-ui/react/field';
 import { Portal } from '@chakra-ui/react/portal';
 import { Check } from 'lucide-react';
-import { useMemo, useState, type Ref } from 'react';
+import { useEffect, useMemo, useState, type Ref } from 'react';
+import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
 
-/** More make the list slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and nobody reads them. */
+/** Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and nobody reads them. */
 const SHOWN = 30;
+/** Of what is typed for: each is drawn anew with each key, and as many are in sight. */
+const FOUND = 12;
 
 interface Props {
   label: string;
@@ -32,7 +35,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   const [typed, setTyped] = useState('');
   const prepared = useMemo(() => prepare(choices ?? []), [choices]);
   const sought = typed === picked?.label ? '' : typed;
-  const { found, total } = useMemo(() => search(prepared, sought, SHOWN), [prepared, sought]);
+  const { found, total } = useMemo(() => search(prepared, sought, sought === '' ? SHOWN : FOUND), [prepared, sought]);
   /** Where an arrow key or the pointer went, while what is typed is the same. */
   const [gone, setGone] = useState<{ typed: string; to: string | null }>();
   // The best match has the mark at once: the list's own comes a frame later, and Enter may be quicker.
@@ -40,6 +43,11 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   // The picked one has to be in the collection, or its name could not be shown again after leaving the field.
   const items = useMemo(() => (picked && (typed === '' || typed === picked.label) ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, typed, found]);
   const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
+
+  /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */
+  const [focused, setFocused] = useState(false);
+  const [made, setMade] = useState(false);
+  useEffect(() => (focused ? whenAtRest(() => setMade(true)) : undefined), [focused]);
 
   return (
     <Field.Root invalid={error !== undefined} disabled={disabled} required={required}>
@@ -49,8 +57,8 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         defaultInputValue={picked?.label ?? ''}
         inputBehavior="autohighlight"
         openOnClick
-        lazyMount
-        unmountOnExit
+        lazyMount={!made}
+        unmountOnExit={!made}
         size="sm"
         highlightedValue={marked}
         onHighlightChange={({ highlightedValue }) => setGone({ typed, to: highlightedValue })}
@@ -63,7 +71,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
       >
         <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}</Combobox.Label>
         <Combobox.Control>
-          <Combobox.Input ref={inputRef} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => event.target.select()} />
+          <Combobox.Input ref={inputRef} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => { event.target.select(); setFocused(true); }} />
           <Combobox.IndicatorGroup><Combobox.Trigger aria-label={label} /></Combobox.IndicatorGroup>
         </Combobox.Control>
         <Portal>

@@ -78,6 +78,7 @@ test('the form begins at the drug, and a chosen drug brings its tags', async () 
 
 test('severity is chosen by its letter and the response by its digit, on an Arabic keyboard too', async () => {
   const { editor } = open();
+  await screen.findByRole('group', { name: /Severity/ });
   fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'Not graded' }), { key: 'ي', code: 'KeyD' });
   expect(within(severities()).getByRole('radio', { name: 'D: increased monitoring' })).toBeChecked();
   fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'D: increased monitoring' }), { key: '2', code: 'Digit2' });
@@ -87,6 +88,7 @@ test('severity is chosen by its letter and the response by its digit, on an Arab
 
 test('"No error" clears and locks severity and response', async () => {
   const { editor, user } = open();
+  await screen.findByRole('group', { name: /Severity/ });
   await user.click(within(severities()).getByRole('radio', { name: 'F: hospitalization' }));
   await pick(user, 'Error type', 'No error');
   expect(editor.getSnapshot().context.draft).toMatchObject({ errType: NO_ERROR._id, errSeverity: null, errRes: null });
@@ -156,7 +158,7 @@ test('a template goes behind what is in the note already; before drug and type a
   const Templates = ({ open, onTake, onClose }: TemplatesAsk) => (open ? <button type="button" onClick={() => { onTake('<p>Hold warfarin</p>'); onClose(); }}>Take it</button> : null);
   render(<ChakraProvider value={system}><QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => undefined} Templates={Templates} /></QueryClientProvider></ChakraProvider>);
   const user = userEvent.setup();
-  expect(screen.getByRole('button', { name: /Templates/ })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: /Templates/ })).toBeDisabled();
   act(() => editor.send({ type: 'change', patch: { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose' } }));
   await user.keyboard('{Alt>}t{/Alt}');
   await user.click(await screen.findByRole('button', { name: 'Take it' }));

@@ -9,6 +9,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { NewerStrip } from '../../ui/conflict.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
+import { Soon } from '../../ui/soon.tsx';
 import { useCatalogue } from './drug-choices.ts';
 import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
@@ -18,6 +19,11 @@ import { toDecide } from './entry.machine.ts';
 import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesPart } from './note-field.tsx';
+
+/** Of judgement, note and follow-up date, about. */
+const REST_HEIGHT = '22rem';
+/** How long what a key leads to may take to come. */
+const COMES_WITHIN_MS = 1_000;
 
 interface Props {
   editor: EntryEditor;
@@ -84,7 +90,14 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   };
   /** After a choice the next field has the focus; the list gives its own focus back first. */
   const goTo = (find: () => HTMLElement | null | undefined) => {
-    if (isNew) setTimeout(() => find()?.focus(), 0);
+    if (!isNew) return;
+    const until = performance.now() + COMES_WITHIN_MS;
+    const go = (): void => {
+      const field = find();
+      field?.focus();
+      if (!field && performance.now() < until) setTimeout(go, 16);
+    };
+    setTimeout(go, 0);
   };
 
   return (
@@ -138,9 +151,12 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
             }}
           />
-          <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
-          <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
-          <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
+          {/* The first two take what is typed at once: all of the form would keep them waiting. */}
+          <Soon height={REST_HEIGHT}>
+            <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
+            <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
+            <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
+          </Soon>
         </Box>
         {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">

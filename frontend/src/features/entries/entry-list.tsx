@@ -55,7 +55,8 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) => waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
   useRemoteNews(review, editors);
-  const rows = useFirstRows(review.drugErrs, FIRST_ROWS);
+  // A form stands below all of them from the beginning: those that come later would push it away under somebody's hands.
+  const rows = useFirstRows(review.drugErrs, fresh.length > 0 ? review.drugErrs.length : FIRST_ROWS);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
