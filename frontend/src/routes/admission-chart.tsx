@@ -184,18 +184,27 @@ export function Chart({ admission, team, user, unseen }: Props) {
   );
 }
 
-/** On the first look the newest of each list is open; what the address asks for is scrolled to, where it is still there. */
+/**
+ * On the first look the newest of each list is open; what the address asks for is scrolled to, where it is still there. Opened with its list and
+ * not behind it: whoever clicks at once closes what they see open, not what is just about to be.
+ */
 function useFirstLook(wanted: ReturnType<typeof usePlace>['wanted'], reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, open: (kind: 'review' | 'note', id: string) => void): void {
-  const looked = useRef({ review: false, note: false });
+  const [looked, setLooked] = useState({ review: false, note: false });
+  const isThere = (kind: 'review' | 'note'): boolean => wanted?.kind === kind && ((kind === 'note' ? notes : reviews)?.some(({ _id }) => _id === wanted.id) ?? false);
+  for (const [kind, list] of [['review', reviews], ['note', notes]] as const) {
+    const newest = list?.at(-1)?._id;
+    if (looked[kind] || newest === undefined) continue;
+    setLooked((before) => ({ ...before, [kind]: true }));
+    if (!isThere(kind)) open(kind, newest);
+  }
+  const isLooked = wanted !== undefined && looked[wanted.kind];
+  const wantedIsThere = isThere('review') || isThere('note');
+  const scrolled = useRef(false);
   useEffect(() => {
-    for (const [kind, list] of [['review', reviews], ['note', notes]] as const) {
-      const newest = list?.at(-1)?._id;
-      if (looked.current[kind] || newest === undefined) continue;
-      looked.current[kind] = true;
-      if (wanted?.kind === kind && list?.some(({ _id }) => _id === wanted.id)) scrollToItem(`${kind}-${wanted.id}`, { block: 'start' });
-      else open(kind, newest);
-    }
-  }, [wanted, reviews, notes, open]);
+    if (!wanted || !isLooked || scrolled.current) return;
+    scrolled.current = true;
+    if (wantedIsThere) scrollToItem(`${wanted.kind}-${wanted.id}`, { block: 'start' });
+  }, [wanted, isLooked, wantedIsThere]);
 }
 
 /** Where something was typed and is not at the server, the review or note is open and the review in view, so that it is found where it belongs. */

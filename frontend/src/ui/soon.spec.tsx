@@ -37,7 +37,6 @@ test('what is closed before its turn is not drawn, and holds up nobody', async (
 });
 
 test('a page that is not in front, which paints nothing, draws all the same', async () => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   render(<Soon height="1rem"><p>drawn</p></Soon>);
   await screen.findByText('drawn');

@@ -6,7 +6,10 @@ interface Waiting { place: HTMLElement; draw: () => void }
 const line = new Set<Waiting>();
 let isComing = false;
 
-/** One after each paint: what is in sight first, then what is below it, then what is above. A page that is not in front paints nothing and waits for nothing. */
+/** A page that is not in front paints nothing; after so long it is drawn without. */
+const AT_MOST_MS = 250;
+
+/** One after each paint: what is in sight first, then what is below it, then what is above. */
 function drawNext(): void {
   const next = [...line].find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? [...line][0];
   isComing = next !== undefined;
@@ -15,7 +18,16 @@ function drawNext(): void {
   next.draw();
   comeBack();
 }
-const comeBack = (): unknown => (document.hidden ? setTimeout(drawNext) : requestAnimationFrame(() => setTimeout(drawNext)));
+function comeBack(): void {
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    drawNext();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, AT_MOST_MS);
+}
 
 interface Props {
   /** About how high it will be, in CSS: what is below it moves as little as can be. */
