@@ -11,7 +11,7 @@ export interface EditorProps {
   placeholder: string;
   disabled: boolean;
   autoFocus: boolean;
-  /** Called 300 ms after the last keystroke, and at once when the focus leaves or a shortcut is pressed. */
+  /** Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is pressed. */
   onIdle: (html: string) => void;
 }
 const IDLE_MS = 300;
@@ -41,6 +41,8 @@ export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, di
       placeholder,
       labelledBy,
       onChange: () => {
+        // That something is typed is told at once: what comes from elsewhere would take the place of a text that nobody has touched.
+        if (timer === undefined) report.current(open.html());
         clearTimeout(timer);
         timer = setTimeout(tell, IDLE_MS);
       },
