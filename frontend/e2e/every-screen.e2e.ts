@@ -93,10 +93,10 @@ async function lookAt(page: Page, name: string, shown: () => Promise<unknown>, o
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     if (dark) await open?.();
     await shown();
+    if (dark) await drawAll(page);
     await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width` }).toBe(true);
     if (axe) await expectAccessible(page);
     await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
-    if (dark) await drawAll(page);
   }
 }
 
