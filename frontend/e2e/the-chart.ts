@@ -1,5 +1,6 @@
 /** The admission screen by its four tabs, on paper and by keyboard alone; run in a demo hospital that is already there. */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
@@ -152,6 +153,11 @@ export function theChart(at: () => Place): void {
 
     test('whoever would leave images behind is asked first', async () => {
       const { page } = await someone(mona);
+      // Also of whoever is quicker than the network.
+      await page.route('**/unsaved-guard-*.js', async (route) => {
+        await setTimeout(1_500);
+        await route.continue();
+      });
       await openTab(page, chart(1), 'gallery');
       await page.getByLabel('Title').fill('Wound');
       await page.getByRole('link', { name: 'Patients' }).click();

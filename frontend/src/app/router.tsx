@@ -45,12 +45,18 @@ const screens: RouteObject[] = [
  */
 export const bounded = (children: RouteObject[]): RouteObject => ({ errorElement: <RouteError />, children });
 
+/** Nothing can be typed before there is somebody who asks about it. */
+const framed = async () => {
+  const [frame] = await Promise.all([import('./frame.tsx'), import('./unsaved-guard.tsx')]);
+  return frame;
+};
+
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     errorElement: <RouteError />,
     HydrateFallback: Waiting,
-    children: [bounded([...doors, { lazy: () => import('./frame.tsx'), children: [bounded(screens)] }])],
+    children: [bounded([...doors, { lazy: framed, children: [bounded(screens)] }])],
   },
 ];
 

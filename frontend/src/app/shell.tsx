@@ -15,7 +15,7 @@ import { PlainConfirm } from './plain-confirm.tsx';
 const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
 /** Nobody scrolls before it is there. */
 const ScrollToTop = lazy(() => import('./scroll-to-top.tsx'));
-/** Nobody has typed anything before it is there. */
+/** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
 const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));

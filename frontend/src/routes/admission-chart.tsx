@@ -48,8 +48,10 @@ const tabOf: { [kind in Kind]: Tab | undefined } = { stay: undefined, review: 'r
 /** Loaded when their tab is first opened. */
 const NotesTab = lazy(() => import('./admission-notes.tsx'));
 const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
-const GalleryTab = lazy(() => import('./admission-gallery.tsx'));
-const GalleryKeeper = lazy(() => import('../features/gallery/gallery-keeper.tsx'));
+const gallery = () => import('./admission-gallery.tsx');
+const GalleryTab = lazy(gallery);
+/** With its form, or what is typed at once would be lost unasked. */
+const GalleryKeeper = lazy(async () => ({ default: (await gallery()).GalleryKeeper }));
 const ArrivalStrip = lazy(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
 const ChangedStrip = lazy(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
 const LeftBehind = lazy(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));

@@ -8,6 +8,8 @@ import type { Arrival } from '../lib/arrivals.ts';
 import { useEditor } from '../lib/editors.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
+export { GalleryKeeper } from '../features/gallery/gallery-keeper.tsx';
+
 interface Props { user: string; admission: AdmissionDetails; team: Team | undefined; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
 
 /** The Gallery tab: titled groups of images, and a new one for those who may edit. */

@@ -12,7 +12,7 @@ import { isDirty } from './gallery-upload.machine.ts';
 import { galleryText as text } from './messages.ts';
 
 /** Once on the admission screen, whatever tab is in front. */
-export default function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
+export function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
   const editor = useEditor(galleryEditors, admission);
   useEffect(() => () => galleryEditors.close(admission), [admission]);
   return editor ? <Keeper editor={editor} draftKey={galleryDraftKey(user, admission)} /> : null;
