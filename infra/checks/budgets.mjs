@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1000 bytes, as Vite prints them. */
 export const budgets = { first: 160, frame: 60, screen: 60, admission: 330, editor: 75, chart: 165, styles: 10 };
@@ -23,28 +24,19 @@ const parts = { editor: 'src/ui/rich-text-editor.tsx', chart: 'src/ui/chart-draw
  * @returns what is weighed, its kilobytes and its budget
  */
 export function weigh(manifest, sizeOf) {
-  /** Everything that has to be there before `name` runs. */
-  const needs = (name, found = new Set()) => {
-    if (found.has(name)) return found;
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`The build has no ${name}`);
-    found.add(name);
-    for (const other of chunk.imports ?? []) needs(other, found);
-    return found;
-  };
-  const beyond = (name, ...before) => [...needs(name)].filter((chunk) => !before.some((held) => held.has(chunk)));
+  const beyond = (name, ...before) => [...needs(manifest, name)].filter((chunk) => !before.some((held) => held.has(chunk)));
   const kilobytes = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizeOf(manifest[chunk].file), 0) / 1000;
 
-  const first = new Set([...needs(ENTRY), ...needs(LANDING)]);
-  const entry = needs(ENTRY);
-  const frame = new Set([...entry, ...needs(FRAME)]);
+  const first = new Set([...needs(manifest, ENTRY), ...needs(manifest, LANDING)]);
+  const entry = needs(manifest, ENTRY);
+  const frame = new Set([...entry, ...needs(manifest, FRAME)]);
   const routes = (manifest[ENTRY]?.dynamicImports ?? []).filter((name) => name.startsWith('src/routes/') && name !== LANDING).sort();
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   return [
     { what: 'first load: entry and login', kilobytes: kilobytes(first), budget: budgets.first },
     { what: 'frame of the screens with data', kilobytes: kilobytes(beyond(FRAME, first)), budget: budgets.frame },
     ...routes.map((name) => ({ what: `screen ${basename(name, '.tsx')}`, kilobytes: kilobytes(beyond(name, first, frame)), budget: budgets.screen })),
-    { what: 'an admission as it opens, all of it', kilobytes: kilobytes(new Set([...frame, ...needs(ADMISSION), ...SHELL.flatMap((name) => [...needs(name)])])), budget: budgets.admission },
+    { what: 'an admission as it opens, all of it', kilobytes: kilobytes(new Set([...frame, ...needs(manifest, ADMISSION), ...SHELL.flatMap((name) => [...needs(manifest, name)])])), budget: budgets.admission },
     ...Object.entries(parts).map(([part, name]) => ({ what: part, kilobytes: kilobytes(beyond(name, first, frame)), budget: budgets[part] })),
     { what: 'styles, all of them', kilobytes: [...styles].reduce((sum, file) => sum + sizeOf(file), 0) / 1000, budget: budgets.styles },
   ];

@@ -1,10 +1,12 @@
 /**
- * Two pages from the one that Vite builds: `page.html` for every address, and `index.html`, which is for `/` alone, with the landing page in
- * it as HTML, and with the names of its own scripts, which otherwise only the first script would know. Both bring the script that chooses the colours before the first paint in themselves: as a file it would be one way to the server more.
+ * Two pages from the one that Vite builds: `page.html` for every address, and `index.html`, which is for `/` alone, with the landing page
+ * in it as HTML, and with the names of its own scripts, which otherwise only the first script would know. Both bring the script that
+ * chooses the colours before the first paint in themselves: as a file it would be one way to the server more.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { needs } from './chunks.mjs';
 
 const LANDING = 'src/routes/landing.tsx';
 const ROOT = '<div id="root"></div>';
@@ -17,8 +19,9 @@ const EARLY = '<html lang="en" dir="ltr" class="early">';
 const HIDDEN = '<style>.early #root { visibility: hidden }</style>';
 
 /**
- * Whoever is signed in does not see the page for a moment. It is painted before its scripts are run, which takes a slow tablet a second. No file
- * is named in here, so that the policy that allows this script outlives a new build.
+ * Whoever is signed in (the frontend's `stored-session.ts` keeps that under the key that is read here) does not see the page for a moment.
+ * It is painted before its scripts are run, which takes a slow tablet a second. No file is named in here, so that the policy that allows
+ * this script outlives a new build.
  */
 const SHOW_AND_START = `<script>(function () {
   var session = null;
@@ -41,19 +44,11 @@ export function layLandingPage(dist, landing) {
   if (script === undefined) throw new Error('The built page has no script');
   const preload = (file, mark = '') => `<link rel="modulepreload" crossorigin${mark} href="${file}">`;
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const others = scriptsOf(LANDING, manifest).map((file) => `/${file}`).filter((file) => !page.includes(file));
+  const others = [...needs(manifest, LANDING)].map((name) => `/${manifest[name].file}`).filter((file) => !page.includes(file));
   const early = replaced(page, HTML, EARLY).replace(script, () => [preload(main, ' data-main'), ...others.map((file) => preload(file)), HIDDEN].join('\n    '));
   writeFileSync(join(dist, 'page.html'), page);
   writeFileSync(join(dist, 'index.html'), replaced(early, ROOT, `<div id="root">${landing}</div>${SHOW_AND_START}`));
   rmSync(join(dist, 'theme.js'));
-}
-
-/** The files without which the chunk `name` of Vite's manifest does not run. */
-function scriptsOf(name, manifest, found = new Set()) {
-  const { file, imports = [] } = manifest[name];
-  if (found.has(file)) return [];
-  found.add(file);
-  return [file, ...imports.flatMap((other) => scriptsOf(other, manifest, found))];
 }
 
 function replaced(html, part, by) {

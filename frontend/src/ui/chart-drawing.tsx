@@ -84,9 +84,9 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
     const width = lying ? widthOf(names, WORDS) : 0;
     // Beyond that the names below the columns lie on each other.
     const most = narrow ? 6 : 20;
-    // Room for the figure of the highest, which stands beyond its bar.
     // In a narrower part of a lying bar its figure would lie across the edges.
     const least = stacked && lying ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) * (narrow ? 0.08 : 0.015) : 0;
+    // Room for the figure of the highest, which stands beyond its bar.
     const beyond = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
       series: series.map(({ name, values }) => ({ name, data: [...values] })),

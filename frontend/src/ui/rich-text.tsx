@@ -14,7 +14,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Rich text to write. The editor (57 KB) is loaded when the first one opens; what is typed elsewhere in its form draws nothing of it anew. */
+/** Rich text to write. The editor (57 KB) is loaded when the first one opens; where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew. */
 export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
   const labelId = useId();
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);

@@ -11,6 +11,7 @@ import { prepare, search, type Choice } from '../lib/search.ts';
 const SHOWN = 30;
 /** Of what is typed for: each is drawn anew with each key, and as many are in sight. */
 const FOUND = 12;
+const NONE: readonly Choice[] = [];
 
 interface Props {
   label: string;
@@ -33,7 +34,7 @@ interface Props {
 export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, required = true, clears = false, inputRef }: Props) {
   const [picked, setPicked] = useState(defaultChoice);
   const [typed, setTyped] = useState('');
-  const prepared = useMemo(() => prepare(choices ?? []), [choices]);
+  const prepared = prepare(choices ?? NONE);
   const sought = typed === picked?.label ? '' : typed;
   const { found, total } = useMemo(() => search(prepared, sought, sought === '' ? SHOWN : FOUND), [prepared, sought]);
   /** Where an arrow key or the pointer went, while what is typed is the same. */
@@ -41,7 +42,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   // The best match has the mark at once: the list's own comes a frame later, and Enter may be quicker.
   const marked = gone?.typed === typed ? gone.to : sought === '' ? null : (found[0]?.id ?? null);
   // The picked one has to be in the collection, or its name could not be shown again after leaving the field.
-  const items = useMemo(() => (picked && (typed === '' || typed === picked.label) ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, typed, found]);
+  const items = useMemo(() => (picked && sought === '' ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, sought, found]);
   const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
 
   /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */

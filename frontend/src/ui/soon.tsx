@@ -11,7 +11,8 @@ const AT_MOST_MS = 250;
 
 /** One after each paint: what is in sight first, then what is below it, then what is above. */
 function drawNext(): void {
-  const next = [...line].find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? [...line][0];
+  const waiting = [...line];
+  const next = waiting.find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? waiting[0];
   isComing = next !== undefined;
   if (!next) return;
   line.delete(next);

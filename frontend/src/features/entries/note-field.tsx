@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
-import { memo, useCallback, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useRef, useState, type ComponentType } from 'react';
 import { isBlank } from '../../lib/sanitize.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** The note of an entry, and the templates that may be copied into it: they speak of one drug and one error type. */
-export const NoteField = memo(function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
+export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
   /** How often it was filled from outside: the editor reads its text once. */
@@ -62,4 +62,4 @@ export const NoteField = memo(function NoteField({ editor, disabled, templatesOp
       ) : null}
     </Box>
   );
-});
+}

@@ -26,10 +26,9 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
       {notes.map((note) => {
         const day = dayOfStay(admissionDate, note.noteDate);
         const editing = editingAt(note._id);
-        const isOpen = open.includes(note._id);
         return (
           <Fold
-            key={note._id} data-item={`note-${note._id}`} data-new={arrivals.get(`note:${note._id}`)} open={isOpen} onToggle={() => onOpen(toggled(open, note._id))}
+            key={note._id} data-item={`note-${note._id}`} data-new={arrivals.get(`note:${note._id}`)} open={open.includes(note._id)} onToggle={() => onOpen(toggled(open, note._id))}
             head={(
               <Box as="span" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" fontSize="sm">
                 {day === undefined ? null : <Box as="span" fontWeight="bold" minWidth="3.6rem">Day {day}</Box>}
@@ -39,7 +38,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
               </Box>
             )}
           >
-            {isOpen ? renderBody(note) : null}
+            {renderBody(note)}
           </Fold>
         );
       })}
