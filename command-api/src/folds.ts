@@ -14,12 +14,40 @@ export interface Written {
   readonly last: bigint;
 }
 
+/**
+ * What has written to a stream, by command id. Grows with the stream and is shared by its folds: it may know more than a fold's state, never
+ * less. What is only proposed lies above it, and costs nothing of its length.
+ */
+export class Commands {
+  readonly #own = new Map<string, Written>();
+  readonly #below: Commands | undefined;
+
+  constructor(below?: Commands) {
+    this.#below = below;
+  }
+
+  get(id: string): Written | undefined {
+    return this.#own.get(id) ?? this.#below?.get(id);
+  }
+
+  set(id: string, written: Written): void {
+    this.#own.set(id, written);
+  }
+
+  /** With what was proposed, which is in the log now. */
+  settled(): Commands {
+    if (!this.#below) return this;
+    const all = this.#below.settled();
+    for (const [id, written] of this.#own) all.set(id, written);
+    return all;
+  }
+}
+
 export interface Folded<State> {
   readonly state: State;
   /** Of the last event; undefined where there is no stream. */
   readonly revision: bigint | undefined;
-  /** By command id. Grows with the stream and is shared by its folds: it may know more than `state`, never less. */
-  readonly commands: Map<string, Written>;
+  readonly commands: Commands;
 }
 
 /** An instant for those who decide together: each stream is read once for all of them, and not before it. */
@@ -58,7 +86,7 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
   const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
-  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Map() });
+  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Commands() });
 
   const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
     const { commandId, command, target } = event.metadata;
@@ -69,7 +97,7 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     if (folded.revision === undefined && !single) return;
     const known = cache.get(id);
     const newer = known?.folded.revision === undefined || (folded.revision !== undefined && folded.revision >= known.folded.revision);
-    if (newer) cache.set(id, { folded, readAt: Date.now() });
+    if (newer) cache.set(id, { folded: { ...folded, commands: folded.commands.settled() }, readAt: Date.now() });
   };
   const read = async (id: string): Promise<Folded<State>> => {
     let folded = cache.get(id)?.folded ?? nothing();
@@ -112,7 +140,7 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
       for await (const event of log.readStream(aggregate.stream(id), { maxCount })) folded = add(folded, event, event.unreadable);
       return folded.state;
     },
-    extend: (folded, events) => events.reduce((next, event) => add(next, event), { ...folded, commands: new Map(folded.commands) }),
+    extend: (folded, events) => events.reduce((next, event) => add(next, event), { ...folded, commands: new Commands(folded.commands) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Waiting } from './service/read-together.ts';
 import { together, TooManyWaiting } from './together.ts';
 
@@ -29,6 +29,24 @@ test('what the work has no room for comes first in the next round', async () => 
   const { line, rounds } = inTurns(10, 2);
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((asked) => line.ask('admission-1', asked)));
   expect(rounds).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+});
+
+test('after several have gone together the next round waits for more; whoever comes alone waits for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { line, rounds } = inTurns();
+  for (const alone of ['a', 'b']) await line.ask('admission-1', alone);
+  await turn();
+  const first = ['c', 'd', 'e'].map((asked) => line.ask('admission-1', asked));
+  await Promise.all(first);
+  const next = [line.ask('admission-1', 'f')];
+  await turn();
+  next.push(line.ask('admission-1', 'g'));
+  await turn();
+  expect(rounds).toEqual([['a'], ['b'], ['c'], ['d', 'e']]);
+  vi.advanceTimersByTime(40);
+  await Promise.all(next);
+  expect(rounds.at(-1)).toEqual(['f', 'g']);
 });
 
 test('work for another key does not wait', async () => {

@@ -5,6 +5,12 @@
  */
 import type { Waiting } from './service/read-together.ts';
 
+/**
+ * Once several have gone together, the next round of their key begins so long after theirs at the earliest: what a round costs (an append, a look
+ * of each projection, a read of each screen that shows it) is paid for more commands at once. Whoever works alone waits for nothing.
+ */
+const APART_MS = 40;
+
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
@@ -24,6 +30,7 @@ export function together<Asked, Result>(most: number, work: (waiting: readonly W
 
   const run = async (key: string, line: Waiting<Asked, Result>[]): Promise<void> => {
     while (line.length > 0) {
+      const began = performance.now();
       const now = [...line];
       let dealtWith = now.length;
       try {
@@ -32,6 +39,7 @@ export function together<Asked, Result>(most: number, work: (waiting: readonly W
         for (const { refuse } of now) refuse(error);
       }
       line.splice(0, dealtWith);
+      if (now.length > 1) await new Promise((over) => void setTimeout(over, APART_MS - (performance.now() - began)));
     }
     lines.delete(key);
   };

@@ -3,11 +3,11 @@
  * Whoever does not move the checkpoint from the revision they read writes nothing. Statements that run for every command have names:
  * each connection prepares them once.
  */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from 'command-api/event-log';
 import { noticesOf } from './change-notice.ts';
 import { UnknownType } from './failure.ts';
-import type { Projection, Transaction } from './projection.ts';
+import { prepared, type Projection, type Transaction } from './projection.ts';
 import { CHANGE_CHANNEL } from './schema/version.ts';
 
 /** Before a stream's first event. */
@@ -60,10 +60,10 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
       return false;
     }
     if (anew) {
-      await projection.forget(tx, stream);
+      await projection.forget(prepared(tx), stream);
       if (!projection.isSilent) await tx.query('delete from change where stream = $1', [stream]);
     }
-    for (const event of events) if (!event.unreadable) await projectKnown(tx, projection, event);
+    for (const event of events) if (!event.unreadable) await projectKnown(prepared(tx), projection, event);
     await announce(tx, projection, stream, events);
     await tx.query('commit');
     return true;
@@ -82,7 +82,7 @@ const firstGuard = { name: 'first guard', text: 'insert into projection_checkpoi
 const asRead = 'projection = $1 and stream = $2 and revision = $3 and in_doubt = $4';
 const guard = { name: 'guard', text: `update projection_checkpoint set revision = $5, event_id = $6, in_doubt = false, updated_at = now() where ${asRead}` };
 
-async function moveCheckpoint(tx: Transaction, projection: string, stream: string, { revision, inDoubt }: Progress, to: StoredEvent | undefined): Promise<boolean> {
+async function moveCheckpoint(tx: PoolClient, projection: string, stream: string, { revision, inDoubt }: Progress, to: StoredEvent | undefined): Promise<boolean> {
   const { rowCount } = await tx.query(
     revision === NOTHING
       ? { ...firstGuard, values: [projection, stream, to?.revision, to?.id] }
@@ -104,7 +104,7 @@ async function projectKnown(tx: Transaction, projection: Projection, event: Stor
 }
 
 /** The change rows and their notices, in one statement; Postgres delivers the notices if and when the transaction commits. */
-async function announce(tx: Transaction, projection: Projection, stream: string, events: readonly StoredEvent[]): Promise<void> {
+async function announce(tx: PoolClient, projection: Projection, stream: string, events: readonly StoredEvent[]): Promise<void> {
   const notices = noticesOf(projection, stream, events);
   if (notices.length === 0) return;
   await tx.query({

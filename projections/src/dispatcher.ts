@@ -10,10 +10,16 @@ import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
 import { type Leadership, tryToLead } from './leadership.ts';
 import type { WakeUp, WakeUps } from './queue.ts';
-import { allPrefixes, projectionsOf } from './schema/projections.ts';
+import { allPrefixes, AUDIT, projectionsOf } from './schema/projections.ts';
 
 /** Events in hand at most before the log is made to wait: far behind, their streams join into few wake-ups. */
 const MOST_IN_HAND = 1_000;
+/** The events of one append come one by one: after this all of them are one wake-up. */
+const GATHERING_MS = 4;
+/** After the news of several commands the next are passed on so much later at the earliest: where many write, a look at a stream is for more of them. */
+const APART_MS = 60;
+/** Nobody waits at a screen for the auditor's rows: of a chart in which much is written they are made twice a second, rather than with each append. */
+const AUDIT_MS = 500;
 const STAND_BY_MS = 500;
 const RETRY_MS = { first: 100, most: 5_000 };
 
@@ -61,12 +67,17 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
   let flushing: Promise<void> | undefined;
   let caughtUp = false;
   let declared = false;
+  let notBefore = 0;
+  const auditors = wakeLater(wakeUps, AUDIT_MS, (error) => failed.abort(error));
 
   const flush = async (): Promise<void> => {
     while (!inHand.isEmpty || (caughtUp && !declared)) {
-      const { wakes, heads, last } = inHand.take();
+      await pause(Math.max(GATHERING_MS, notBefore - performance.now()));
+      const { wakes, heads, last, commands } = inHand.take();
+      notBefore = commands > 1 ? performance.now() + APART_MS : 0;
+      auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
       // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the sweeper.
-      await Promise.all([wakeUps.wake(wakes), store(pool, heads, last)]);
+      await Promise.all([wakeUps.wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, heads, last)]);
       onProgress();
       if (caughtUp && !declared && inHand.isEmpty) {
         await leadership.declare('dispatcher caught up');
@@ -101,9 +112,29 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
   } finally {
     // What was seen in one log must not be stored after the next has been begun.
     for (let last: Promise<void> | undefined; last !== flushing; ) await (last = flushing);
+    auditors.stop();
   }
   failed.signal.throwIfAborted();
   leadership.lost.throwIfAborted();
+}
+
+/** Wake-ups that can wait, each stream's once. Those that are still here when it is stopped are the sweeper's, like any that was lost. */
+function wakeLater(wakeUps: WakeUps, afterMs: number, onFailure: (error: unknown) => void): { add(wakes: readonly WakeUp[]): void; stop(): void } {
+  let late = new Map<string, WakeUp>();
+  let timer: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    timer = undefined;
+    const now = [...late.values()];
+    late = new Map();
+    wakeUps.wake(now).catch(onFailure);
+  };
+  return {
+    add(wakes) {
+      for (const one of wakes) late.set(one.stream, one);
+      if (late.size > 0) timer ??= setTimeout(wake, afterMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** A place in the log, and the event that lies there. */
@@ -119,6 +150,7 @@ interface Place {
 class InHand {
   #heads = new Map<string, bigint>();
   #last: Place | undefined;
+  #commands = new Set<string>();
   #size = 0;
 
   get size(): number { return this.#size; }
@@ -126,18 +158,21 @@ class InHand {
 
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
+    this.#commands.add(event.metadata.commandId);
     if (event.position) this.#last = { position: event.position, stream: event.stream, revision: event.revision, eventId: event.id };
     this.#size += 1;
   }
 
-  take(): { wakes: WakeUp[]; heads: ReadonlyMap<string, bigint>; last: Place | undefined } {
+  take(): { wakes: WakeUp[]; heads: ReadonlyMap<string, bigint>; last: Place | undefined; commands: number } {
     const heads = this.#heads;
     const last = this.#last;
+    const commands = this.#commands.size;
     this.#heads = new Map();
     this.#last = undefined;
+    this.#commands = new Set();
     this.#size = 0;
     const wakes = [...heads.keys()].flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
-    return { wakes, heads, last };
+    return { wakes, heads, last, commands };
   }
 }
 

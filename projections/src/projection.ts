@@ -1,10 +1,25 @@
 /** What a read model gives to the worker: a pure translation of events into rows. */
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { StoredEvent } from 'command-api/event-log';
 import type { ProjectionName } from './schema/projections.ts';
 
 /** The transaction that holds the guard, the rows and the change (architecture, rule 7). */
-export type Transaction = Pick<PoolClient, 'query'>;
+export interface Transaction {
+  query<Row extends QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+}
+
+/** By their texts. A read model has so many statements and no more: what an event says is in their values. */
+const names = new Map<string, string>();
+function nameOf(statement: string): string {
+  const name = names.get(statement) ?? `projection ${names.size}`;
+  names.set(statement, name);
+  return name;
+}
+
+/** Each connection prepares a statement once: to plan it takes longer than to do it. */
+export const prepared = (client: Pick<PoolClient, 'query'>): Transaction => ({
+  query: (text, values = []) => client.query({ name: nameOf(text), text, values: [...values] }),
+});
 
 export interface Projection {
   readonly name: ProjectionName;
@@ -35,6 +50,6 @@ export class RowMissing extends Error {
 
 /** @throws RowMissing unless exactly one row was changed. */
 export async function changeOne(tx: Transaction, sql: string, values: readonly unknown[]): Promise<void> {
-  const { rowCount } = await tx.query(sql, [...values]);
+  const { rowCount } = await tx.query(sql, values);
   if (rowCount !== 1) throw new RowMissing(`${rowCount ?? 0} rows changed where one was expected`);
 }

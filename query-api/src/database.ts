@@ -28,12 +28,25 @@ export const longAnswerPool = (databaseUrl: string, log: Logger): Pool =>
     application_name: 'query-api long answers',
   }), log);
 
+/** To plan these takes longer than to do them: each connection does it once, whatever they are asked about. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
+/** For what every read asks about its caller, before it is answered: small statements with names. */
+export const rightsPool = (databaseUrl: string, log: Logger): Pool =>
+  watched(new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
+    ...PATIENCE,
+    application_name: 'query-api rights',
+  }), log);
+
 /** For sessions, whose use is written down. */
 export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
   watched(new Pool({
     connectionString: databaseUrl,
     max: 4,
-    options: `-c statement_timeout=${STATEMENT_MS}`,
+    options: `-c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
     ...PATIENCE,
     application_name: 'query-api sessions',
   }), log);

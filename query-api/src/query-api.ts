@@ -9,7 +9,7 @@ import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { readCourses } from './courses.ts';
-import { accessPool, longAnswerPool, readPool, sessionPool } from './database.ts';
+import { accessPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createHistory, readingKeys } from './history/history.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { createApp } from './http/app.ts';
@@ -44,6 +44,7 @@ export async function startQueryApi(
   live: Pick<LiveOptions, 'heartbeatMs' | 'presenceSweepMs' | 'presenceRepeatMs' | 'now'> = {},
 ): Promise<QueryApi> {
   const db = readPool(settings.DATABASE_URL, log);
+  const forRights = rightsPool(settings.DATABASE_URL, log);
   const forSessions = sessionPool(settings.DATABASE_URL, log);
   const forLongAnswers = longAnswerPool(settings.DATABASE_URL, log);
   const forAccesses = accessPool(settings.DATABASE_URL, log);
@@ -54,7 +55,7 @@ export async function startQueryApi(
   const tablesAreThere = createTablesThere(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log });
-  const rights = createRights(db);
+  const rights = createRights(forRights);
   const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, rights, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
 
   const app = createApp({
@@ -86,7 +87,7 @@ export async function startQueryApi(
       await liveSide.stop();
       await accessLog.stop();
       await eventLog.close();
-      await Promise.all([db.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
+      await Promise.all([db.end(), forRights.end(), forSessions.end(), forLongAnswers.end(), forAccesses.end()]);
     },
   };
 }

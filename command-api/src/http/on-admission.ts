@@ -53,7 +53,7 @@ export async function editableAdmission(asked: Asked<unknown>, admissionId: stri
   if (state.status === 'none') throw notFound();
   const { canEdit } = await actorInTeam(asked, state.teamId);
   if (!canEdit) throw forbidden();
-  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.has(asked.commandId) };
+  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.get(asked.commandId) !== undefined };
 }
 
 /**

@@ -5,6 +5,11 @@
 
 /** A read that takes this long holds up nobody else: the next begins beside it. */
 const LONG_MS = 500;
+/**
+ * After a read for several the next begins so much later at the earliest: what all screens ask for once they have heard of a change comes one
+ * behind the other within this time, and is few reads then in place of one each. Whoever asks alone waits for nothing.
+ */
+const APART_MS = 10;
 
 /** Somebody who waits: answered once, with a result or a failure. */
 export interface Waiting<Asked, Result> {
@@ -21,15 +26,20 @@ export function readTogether<Asked, Result>(read: (asked: readonly Asked[], key:
   /** By key: who came since the last read was begun. A key that is not there is not being read. */
   const lines = new Map<string, Waiting<Asked, Result>[]>();
 
-  const begin = (key: string, now: readonly Waiting<Asked, Result>[]): void => {
+  const begin = (key: string): void => {
+    const now = lines.get(key) ?? [];
     lines.set(key, []);
+    const began = performance.now();
     let isOver = false;
     const next = (): void => {
       if (isOver) return;
       isOver = true;
       clearTimeout(patience);
-      const waiting = lines.get(key) ?? [];
-      if (waiting.length > 0) begin(key, waiting);
+      if (now.length > 1) setTimeout(goOn, APART_MS - (performance.now() - began));
+      else goOn();
+    };
+    const goOn = (): void => {
+      if (lines.get(key)?.length) begin(key);
       else lines.delete(key);
     };
     const patience = setTimeout(next, LONG_MS);
@@ -43,6 +53,10 @@ export function readTogether<Asked, Result>(read: (asked: readonly Asked[], key:
     new Promise((answer, refuse) => {
       const line = lines.get(key);
       if (line) line.push({ asked, answer, refuse });
-      else begin(key, [{ asked, answer, refuse }]);
+      else {
+        lines.set(key, [{ asked, answer, refuse }]);
+        // All who come at this moment come first.
+        setImmediate(begin, key);
+      }
     });
 }

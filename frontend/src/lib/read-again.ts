@@ -6,6 +6,8 @@ import type { Items, Key } from './query-keys.ts';
 const COALESCE_MS = 60;
 /** A read that takes longer than this is given up for a new one. */
 const READ_PATIENCE_MS = 8_000;
+/** Where the network is slow and not the server, nobody is helped by a long rest. */
+const MOST_REST_MS = 300;
 /** With more of them a list is read whole. */
 const MOST_ITEMS = 50;
 
@@ -35,7 +37,8 @@ export function readAgain(found: readonly Key[], items?: Items): void {
 
 /**
  * What is being read is let come to its end, and is then read once more: on a slow network, notes that come faster than answers would
- * otherwise begin each read anew and finish none.
+ * otherwise begin each read anew and finish none. In between it rests as long as the read took: where many write at one chart, the screens of
+ * all would otherwise keep the server, and themselves, busy with nothing but reading.
  */
 let reading = new Map<string, { again: Part | undefined }>();
 /** What was being read through a lost connection may never be answered. */
@@ -57,10 +60,16 @@ async function read(queryKey: Key, part: Part): Promise<void> {
     const now = mine.again;
     // What is read for the first time is not begun anew, and may have been answered before that moved which made it old.
     mine.again = isFirstRead(queryKey) ? now : undefined;
-    await Promise.race([bringUpToDate(queryKey, now), new Promise((late) => setTimeout(late, READ_PATIENCE_MS))]);
+    const began = performance.now();
+    await Promise.race([bringUpToDate(queryKey, now), late(READ_PATIENCE_MS)]);
+    if (mine.again !== undefined) await late(restAfter(performance.now() - began));
   }
   round.delete(name);
 }
+
+/** In milliseconds, after a read that took so long. */
+const restAfter = (took: number): number => Math.min(Math.max(took, COALESCE_MS), MOST_REST_MS);
+const late = (ms: number): Promise<void> => new Promise((over) => void setTimeout(over, ms));
 
 const isFirstRead = (queryKey: Key): boolean => queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
 

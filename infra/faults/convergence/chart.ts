@@ -8,10 +8,11 @@ import type { Observer } from './ledger.ts';
 import { newest, type Part, parts, partsTouchedBy, pathOf, reviewsTouchedBy, shownIn, type View, withItems } from './view.ts';
 
 /**
- * As the browser: a burst of notes is one round of reads, and of the reviews no more is read than has changed; a read that gets no answer is tried
- * twice more, and again when there is news of the connection.
+ * As the browser: a burst of notes is one round of reads, the next round waits as long as this one took, and of the reviews no more is read than has
+ * changed; a read that gets no answer is tried twice more, and again when there is news of the connection.
  */
 const COALESCE_MS = 60;
+const MOST_REST_MS = 300;
 const TRIES = 3;
 const AGAIN_MS = 400;
 const MOST_ITEMS = 50;
@@ -38,6 +39,8 @@ export class Chart {
   #flushing: NodeJS.Timeout | undefined;
   readonly #reading: Record<Part, Reading>;
   readonly #gone = new Set<string>();
+  /** What each part shows, as it was last reckoned. */
+  readonly #ids = new Map<Part, ReadonlyMap<string, number>>();
   readonly #read: (path: string, readAfter: string | undefined) => Promise<Answered>;
   readonly #observer: Observer;
 
@@ -111,6 +114,7 @@ export class Chart {
       reading.old = undefined;
       reading.overtaken = false;
       const upTo = this.seen;
+      const began = performance.now();
       const answer = await this.#tryToRead(part, items);
       reading.failed = answer === undefined;
       if (answer && !reading.overtaken) {
@@ -119,6 +123,7 @@ export class Chart {
         this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
       } else if (answer && items) this.readAgain([part], items);
       this.#tellWhatIsShown();
+      if (reading.old) await pause(Math.min(Math.max(performance.now() - began, COALESCE_MS), MOST_REST_MS));
     }
     reading.underWay = false;
     this.#tellWhatIsShown();
@@ -152,9 +157,10 @@ export class Chart {
 
   /** Ids are never used twice: what was not shown any more and is shown again has come from an older state. */
   #show<P extends Part>(part: P, next: View[P]): void {
-    const before = shownIn(this.view[part]);
-    this.view[part] = next;
+    const before = this.#ids.get(part) ?? new Map<string, number>();
     const now = shownIn(next);
+    this.view[part] = next;
+    this.#ids.set(part, now);
     for (const id of now.keys()) if (this.#gone.delete(`${part} ${id}`)) this.#observer.counted('wentBack');
     for (const id of before.keys()) if (!now.has(id)) this.#gone.add(`${part} ${id}`);
     for (const [id, version] of now) if (version < (before.get(id) ?? -1)) this.#observer.counted('wentBack');

@@ -68,12 +68,18 @@ export function newest(held: unknown, read: unknown): unknown {
 }
 
 /** The ids of everything that is shown, with its version. */
-export function shownIn(part: unknown, found = new Map<string, number>()): Map<string, number> {
-  if (Array.isArray(part)) for (const item of part) shownIn(item, found);
-  else if (isEntity(part)) {
-    found.set(part._id, part.version);
-    for (const field of Object.values(part)) if (Array.isArray(field)) shownIn(field, found);
-  }
+export function shownIn(part: unknown): Map<string, number> {
+  return new Map(Array.isArray(part) ? part.flatMap(entitiesIn) : entitiesIn(part));
+}
+
+/** What is not read again is the same object, and is not looked through again. */
+const looked = new WeakMap<Entity, readonly [id: string, version: number][]>();
+function entitiesIn(thing: unknown): readonly [id: string, version: number][] {
+  if (!isEntity(thing)) return [];
+  const known = looked.get(thing);
+  if (known) return known;
+  const found: [string, number][] = [[thing._id, thing.version], ...Object.values(thing).flatMap((field) => (Array.isArray(field) ? field.flatMap(entitiesIn) : []))];
+  looked.set(thing, found);
   return found;
 }
 
