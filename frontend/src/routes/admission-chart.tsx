@@ -148,7 +148,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
       <TouchPresence admission={id} />
       <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
       {unseen.hadNews ? <Part><ChangedStrip unseen={unseen} onShow={showNews} /></Part> : null}
-      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} lazyMount unmountOnExit size="sm">
+      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
             {tabs.map((name) => (
@@ -168,14 +168,15 @@ export function Chart({ admission, team, user, unseen }: Props) {
             />
           </Part>
         ) : null}
-        <Tabs.Content value="notes">
+        {/* One at a time: while one goes as the next comes, both would be on the page for a moment. */}
+        {tab === 'notes' ? <Tabs.Content value="notes">
           <Late><NotesTab admission={admission} query={notes} user={user} team={team} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
-        </Tabs.Content>
-        <Tabs.Content value="reviews">
+        </Tabs.Content> : null}
+        {tab === 'reviews' ? <Tabs.Content value="reviews">
           <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />
-        </Tabs.Content>
-        <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
-        <Tabs.Content value="gallery"><Late><GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content>
+        </Tabs.Content> : null}
+        {tab === 'medication' ? <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}
+        {tab === 'gallery' ? <Tabs.Content value="gallery"><Late><GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}
       </Tabs.Root>
       {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />

@@ -105,7 +105,7 @@ test('a review that is printed is in the access log', async () => {
   onTestFinished(() => print.mockRestore());
   const { user, commands } = openChart(dina, '/admissions/a1', { 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
   await expandAll(user);
-  await user.click(inReview('r1').getByRole('button', { name: 'Print' }));
+  await user.click(await inReview('r1').findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalled());
   expect(commands().filter(({ call }) => call === 'POST /api/reviews/r1/printed')).toMatchObject([{ headers: { team: 't1' } }]);
 });

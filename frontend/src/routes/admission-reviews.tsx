@@ -5,6 +5,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { lazy, useCallback, useState } from 'react';
 import { dayBefore } from '../features/entries/carry-forward.ts';
 import { openFreshEntry } from '../features/entries/entry-editor.ts';
+import { EntryFormAhead } from '../features/entries/entry-form-later.tsx';
 import { EntryList } from '../features/entries/entry-list.tsx';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
 import { openNewReview } from '../features/reviews/api.ts';
@@ -131,6 +132,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
           {printing ? <Part><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
           {asking === 'never' ? null : <Part><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
           {mayCreate ? <Part><NewReview admissionId={admission._id} user={user._id} /></Part> : null}
+          {mayCreate ? <EntryFormAhead /> : null}
         </>
       )}
     </Read>

@@ -11,6 +11,7 @@ const look = {
     display: 'flex', alignItems: 'center', gap: '3', width: '100%', paddingInline: { base: '3', md: '4' }, paddingBlock: '2', textAlign: 'start', cursor: 'pointer', borderRadius: 'l2',
     [touch]: { minH: '11' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
   },
+  '&[data-folding] .fold-body': { display: 'none' },
   '& .fold-head > :first-child': { flex: '1', minWidth: '0' },
   '& .fold-head > svg': { flexShrink: '0', color: 'fg.subtle', transition: 'rotate 0.15s' },
   '& .fold-head[aria-expanded=true] > svg': { rotate: '180deg' },
@@ -28,8 +29,8 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
   to.focus();
 }
 
-/** One styled root for all of them. */
-export const Folds = ({ children }: { children: ReactNode }) => <Box css={look} onKeyDown={goByKey}>{children}</Box>;
+/** One styled root for all of them. `isFolding`: all are about to be closed, and show it already. */
+export const Folds = ({ isFolding = false, children }: { isFolding?: boolean; children: ReactNode }) => <Box css={look} data-folding={isFolding || undefined} onKeyDown={goByKey}>{children}</Box>;
 
 /** Attributes of its outermost element, such as what it is found by (`data-state` says whether it is open: what is closed has not been seen), and: */
 interface Props extends HTMLAttributes<HTMLDivElement> {

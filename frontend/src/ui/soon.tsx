@@ -9,22 +9,30 @@ let isComing = false;
 /** A page that is not in front paints nothing; after so long it is drawn without. */
 const AT_MOST_MS = 250;
 
-/** One after each paint: what is in sight first, then what is below it, then what is above. */
+/** Not there in every browser that we are read with, nor in the specs. */
+const isHidden = ({ place }: Waiting): boolean => 'checkVisibility' in place && !place.checkVisibility();
+
+/** One after each paint: what is in sight first, then what is below it, then what is above; what is just being put away, not. */
 function drawNext(): void {
-  const waiting = [...line];
+  isComing = line.size > 0;
+  if (!isComing) return;
+  const waiting = [...line].filter((one) => !isHidden(one));
   const next = waiting.find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? waiting[0];
-  isComing = next !== undefined;
-  if (!next) return;
-  line.delete(next);
-  next.draw();
-  comeBack();
+  if (next) {
+    line.delete(next);
+    next.draw();
+    comeBack();
+  } else setTimeout(comeBack, AT_MOST_MS);
 }
-function comeBack(): void {
+const comeBack = (): void => afterPaint(drawNext);
+
+/** Once what has just been changed is on the screen. */
+export function afterPaint(work: () => void): void {
   let isDone = false;
   const once = (): void => {
     if (isDone) return;
     isDone = true;
-    drawNext();
+    work();
   };
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, AT_MOST_MS);

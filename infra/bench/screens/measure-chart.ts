@@ -7,6 +7,8 @@ import { listening, painted, seen, type Seen } from './page-scripts.ts';
 
 const INP_MS = 200;
 const CLS = 0.05;
+/** Nobody's hands are quicker from one thing to the next. */
+const PAUSE_MS = 600;
 
 const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>(seen);
 
@@ -17,9 +19,12 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await page.goto(new URL(`/admissions/${stay.admission}`, base).href);
   await page.locator('[data-review]').last().waitFor();
   await page.locator('[role=status][data-state=live]').waitFor();
+  // What is fetched ahead has come: a person reads first.
+  await page.waitForLoadState('networkidle');
 
   const measured: Measured[] = [];
   const act = async (what: string, how: () => Promise<unknown>): Promise<void> => {
+    await page.waitForTimeout(PAUSE_MS);
     const before = (await seenBy(page)).events.length;
     await how();
     await page.evaluate(painted);

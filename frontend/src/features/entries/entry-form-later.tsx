@@ -1,6 +1,8 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { lazy, type ComponentProps } from 'react';
+import { lazy, startTransition, useEffect, useState, type ComponentProps } from 'react';
+import { whenAtRest } from '../../lib/fetch-ahead.ts';
 import { Part } from '../../ui/part.tsx';
+import { startEntryEditor } from './entry-editor.ts';
 import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from './messages.ts';
 
@@ -17,4 +19,24 @@ export function EntryForm(props: ComponentProps<typeof Form>) {
       <LoadedForm {...props} />
     </Part>
   );
+}
+
+/**
+ * Draws a form once where nobody sees it, when the page has come to rest, and takes it away again: the styles that it brings make the browser look
+ * at the whole page anew, which is half of what opening the first one takes.
+ */
+export function EntryFormAhead() {
+  const [step, setStep] = useState<'waiting' | 'drawing' | 'drawn'>('waiting');
+  useEffect(() => whenAtRest(() => void loading.then(() => startTransition(() => setStep('drawing')), () => undefined)), []);
+  return step === 'drawing' ? <div hidden><Part><Drawn onDrawn={() => setStep('drawn')} /></Part></div> : null;
+}
+
+const nowhere = { _id: '', admission: '' };
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  const [editor] = useState(() => startEntryEditor({ review: nowhere }));
+  useEffect(() => {
+    onDrawn();
+    return () => void editor.stop();
+  });
+  return <LoadedForm editor={editor} onNext={onDrawn} />;
 }

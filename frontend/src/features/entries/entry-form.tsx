@@ -20,7 +20,8 @@ import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesPart } from './note-field.tsx';
 
-/** Of judgement, note and follow-up date, about. */
+/** Of the error type, and of judgement, note and follow-up date, about. */
+const TYPE_HEIGHT = '3.5rem';
 const REST_HEIGHT = '22rem';
 /** How long what a key leads to may take to come. */
 const COMES_WITHIN_MS = 1_000;
@@ -46,15 +47,17 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const [templatesOpen, setTemplatesOpen] = useState(false);
   const { draft, saved } = context;
   const isNew = saved === undefined;
+  /** Of a medicine that is carried forward the drug is known: it begins with the type. */
+  const [beginsWithType] = useState(isNew && draft.errDrug !== '');
   const missing = context.showMissing ? missingIn(draft) : {};
   const change = useCallback((patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch }), [editor]);
 
   useEffect(() => {
     const state = editor.getSnapshot();
-    // A conflict has the focus already; of a medicine that is carried forward the drug is known.
-    if (!state.matches('conflict')) (state.context.saved === undefined && state.context.draft.errDrug !== '' ? typeInput : drugInput).current?.focus({ preventScroll: true });
+    // A conflict has the focus already.
+    if (!state.matches('conflict')) (beginsWithType ? typeInput : drugInput).current?.focus({ preventScroll: true });
     form.current?.scrollIntoView({ block: 'nearest' });
-  }, [editor]);
+  }, [editor, beginsWithType]);
   useEffect(() => {
     if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [context.showMissing]);
@@ -100,6 +103,23 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     setTimeout(go, 0);
   };
 
+  const typeField = (
+    <SearchSelect
+      key={`type ${context.round}`}
+      label={entryText.type}
+      inputRef={typeInput}
+      choices={catalogue.types}
+      defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
+      noneText={entryText.typeNone}
+      moreText={entryText.more}
+      error={missing.errType}
+      disabled={busy}
+      onPick={(choice) => {
+        change(catalogue.typePatch(choice));
+        goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
+      }}
+    />
+  );
   return (
     <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
       {/* The keys are the whole form's, wherever in it the focus is. */}
@@ -136,22 +156,8 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               goTo(() => typeInput.current);
             }}
           />
-          <SearchSelect
-            key={`type ${context.round}`}
-            label={entryText.type}
-            inputRef={typeInput}
-            choices={catalogue.types}
-            defaultChoice={draft.errType === '' ? undefined : { id: draft.errType, label: draft.errTypeLabel }}
-            noneText={entryText.typeNone}
-            moreText={entryText.more}
-            error={missing.errType}
-            disabled={busy}
-            onPick={(choice) => {
-              change(catalogue.typePatch(choice));
-              goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
-            }}
-          />
-          {/* The first two take what is typed at once: all of the form would keep them waiting. */}
+          {/* The first takes what is typed at once: all of the form would keep it waiting. */}
+          {beginsWithType ? typeField : <Soon height={TYPE_HEIGHT}>{typeField}</Soon>}
           <Soon height={REST_HEIGHT}>
             <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
             <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>

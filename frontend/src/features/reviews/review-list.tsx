@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
-import { memo, useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { Fold, Folds, toggled } from '../../ui/folds.tsx';
-import { Soon } from '../../ui/soon.tsx';
+import { afterPaint, Soon } from '../../ui/soon.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { reviewText } from './messages.ts';
 import { ReviewHeader } from './review-header.tsx';
@@ -33,6 +33,16 @@ const ENTRY_REM = 4;
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
+  // The switch and what is in sight answer at once, the rest of sixty reviews a moment later.
+  const [switching, setSwitching] = useState<boolean>();
+  const switchAll = (on: boolean): void => {
+    setSwitching(on);
+    if (on) onOpen(all.filter((id) => open.includes(id) || isInSight(id)));
+    afterPaint(() => startTransition(() => {
+      setSwitching(undefined);
+      onOpen(on ? all : []);
+    }));
+  };
   const current = useRef({ open, onOpen });
   useEffect(() => {
     current.current = { open, onOpen };
@@ -42,9 +52,9 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
-        <Switch label={reviewText.expandAll} checked={allOpen} onChange={(checked) => onOpen(checked ? all : [])} />
+        <Switch label={reviewText.expandAll} checked={switching ?? allOpen} onChange={switchAll} />
       </Box>
-      <Folds>
+      <Folds isFolding={switching === false}>
         {reviews.map((review) => {
           const editing = editingAt(review._id);
           const isOpen = open.includes(review._id);
@@ -58,6 +68,11 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
       </Folds>
     </>
   );
+}
+
+function isInSight(id: string): boolean {
+  const { top = 0, bottom = 0 } = document.querySelector(`[data-review="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < window.innerHeight;
 }
 
 interface OneProps extends Pick<Props, 'admissionDate'> {
