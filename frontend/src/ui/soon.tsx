@@ -1,5 +1,5 @@
 /** What takes long to draw is drawn a little at a time, so that a click is answered by the next paint and not by the last of a thousand rows. */
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 interface Waiting { place: HTMLElement; draw: () => void }
 /** What waits to be drawn, in the order of the page. */
@@ -38,6 +38,16 @@ export function afterPaint(work: () => void): void {
   setTimeout(once, AT_MOST_MS);
 }
 
+/** @returns what takes it out of the line */
+function queue(waiting: Waiting): () => void {
+  line.add(waiting);
+  if (!isComing) {
+    isComing = true;
+    comeBack();
+  }
+  return () => void line.delete(waiting);
+}
+
 interface Props {
   /** About how high it will be, in CSS: what is below it moves as little as can be. */
   height: string;
@@ -50,19 +60,17 @@ export function Soon({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isThere || !place.current) return undefined;
-    const waiting = { place: place.current, draw: () => setIsThere(true) };
-    line.add(waiting);
-    if (!isComing) {
-      isComing = true;
-      comeBack();
-    }
-    return () => void line.delete(waiting);
+    return queue({ place: place.current, draw: () => setIsThere(true) });
   }, [isThere]);
   return isThere ? children : <div ref={place} style={{ height }} />;
 }
 
-/** The first rows of a list at once, all of them a moment later; from then on whatever there is. */
-export function useFirstRows<Row>(rows: readonly Row[], first: number): readonly Row[] {
-  const isWhole = useDeferredValue(true, rows.length <= first);
+/**
+ * The first rows of a list at once, all of them when their turn comes; from then on whatever there is. (A deferred value would be drawn with the
+ * next click, all that were pending at once.)
+ */
+export function useFirstRows<Row>(rows: readonly Row[], first: number, list: RefObject<HTMLElement | null>): readonly Row[] {
+  const [isWhole, setIsWhole] = useState(rows.length <= first);
+  useEffect(() => (isWhole || !list.current ? undefined : queue({ place: list.current, draw: () => setIsWhole(true) })), [isWhole, list]);
   return isWhole ? rows : rows.slice(0, first);
 }

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
-import { lazy, useCallback, useEffect, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
 import { useEditors } from '../../lib/editors.ts';
@@ -56,12 +56,13 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const changeOf = (entry: DrugErr) => waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
   useRemoteNews(review, editors);
   // A form stands below all of them from the beginning: those that come later would push it away under somebody's hands.
-  const rows = useFirstRows(review.drugErrs, fresh.length > 0 ? review.drugErrs.length : FIRST_ROWS);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useFirstRows(review.drugErrs, fresh.length > 0 ? review.drugErrs.length : FIRST_ROWS, list);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
       {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
-      <ul className="entries">
+      <ul ref={list} className="entries">
         {rows.map((entry) => (
           <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} renderHistory={renderHistory} />
         ))}
