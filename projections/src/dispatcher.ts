@@ -72,7 +72,8 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
 
   const flush = async (): Promise<void> => {
     while (!inHand.isEmpty || (caughtUp && !declared)) {
-      await pause(Math.max(GATHERING_MS, notBefore - performance.now()));
+      // Behind the log there is no moment to gather in: what is in hand is as much as there may be.
+      if (caughtUp) await pause(Math.max(GATHERING_MS, notBefore - performance.now()));
       const { wakes, heads, last, commands } = inHand.take();
       notBefore = commands > 1 ? performance.now() + APART_MS : 0;
       auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
