@@ -72,6 +72,21 @@ test('what changes while a part is read is read after it, and a part that does n
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
+test('what has changed while a part was read is not read at once: the screens of a busy team would do nothing else', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r1'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  readAgain([queryKey], reviews('r2'));
+  await new Promise((flushed) => void setTimeout(flushed, 60));
+  asked[1]?.answer([item('r1', 7)]);
+  // All that follows from the answer without a rest has been done by now.
+  await new Promise((answered) => void setTimeout(answered));
+  expect([shown(), asked.length]).toEqual([['r1@7', 'r2@2', 'r3@3'], 2]);
+  await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
+  asked[2]?.answer([item('r2', 8)]);
+  await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
+});
+
 test('a part never puts an older state over a newer one, nor does a whole read that was begun beside it', async () => {
   const asked = await openedList();
   readAgain([queryKey], reviews('r1', 'r4'));
