@@ -110,7 +110,8 @@ export class Chart {
     const reading = this.#reading[part];
     reading.underWay = true;
     while (reading.old) {
-      const items = reading.old === 'all' || reading.old.size > MOST_ITEMS ? undefined : reading.old;
+      // What a read that failed was to bring is not known any more: the next is of all there is.
+      const items = reading.failed || reading.old === 'all' || reading.old.size > MOST_ITEMS ? undefined : reading.old;
       reading.old = undefined;
       reading.overtaken = false;
       const upTo = this.seen;

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Watch } from 'command-api/contract/live';
 import { openLine } from 'command-api/testing/line';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
+import { PRESENCE_CHANNEL } from './presence-elsewhere.ts';
 
 let hospital: Hospital;
 /** Moved by the specs. */
@@ -241,6 +243,9 @@ describe('presence over several instances', () => {
     await editing('review:rev-first');
     await mona.hears('presence', ({ people }) => people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'));
     line.fallSilent();
+    // What it had told before is heard before this.
+    await hospital.rows.query('select pg_notify($1, $2)', [PRESENCE_CHANNEL, JSON.stringify({ from: randomUUID(), admission: 'adm-1', people: [{ userId: 'sami', target: 'admission', mode: 'viewing' }] })]);
+    await mona.hears('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
     clock += 29_999;
     const later = await connect(hospital.tokens.mona);
     await later.watch(admission);

@@ -54,7 +54,8 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
 
   useEffect(() => {
     const state = editor.getSnapshot();
-    // A conflict has the focus already.
+    // One that is drawn ahead is nobody's; a conflict has the focus already.
+    if (form.current?.closest('[hidden]')) return;
     if (!state.matches('conflict')) (beginsWithType ? typeInput : drugInput).current?.focus({ preventScroll: true });
     form.current?.scrollIntoView({ block: 'nearest' });
   }, [editor, beginsWithType]);
