@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
-import { readAgain } from './read-again.ts';
+import { forgetReads, readAgain } from './read-again.ts';
 
 interface Item { _id: string; version: number }
 const item = (_id: string, version: number): Item => ({ _id, version });
@@ -85,6 +85,22 @@ test('what has changed while a part was read is not read at once: the screens of
   await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
   asked[2]?.answer([item('r2', 8)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
+});
+
+test('what was to be read after a read that the lost connection has left behind is read all the same', async () => {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r1'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  readAgain([queryKey], reviews('r2'));
+  await new Promise((flushed) => void setTimeout(flushed, 60));
+  forgetReads();
+  await expect.poll(() => asked[2]?.ids).toBe('all');
+  asked[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
+  await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
+  // What was left behind comes after all, and is older.
+  asked[1]?.answer([item('r1', 6)]);
+  await new Promise((answered) => void setTimeout(answered));
+  expect(shown()).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
 test('a part never puts an older state over a newer one, nor does a whole read that was begun beside it', async () => {

@@ -40,10 +40,14 @@ export function readAgain(found: readonly Key[], items?: Items): void {
  * otherwise begin each read anew and finish none. In between it rests as long as the read took: where many write at one chart, the screens of
  * all would otherwise keep the server, and themselves, busy with nothing but reading.
  */
-let reading = new Map<string, { again: Part | undefined }>();
-/** What was being read through a lost connection may never be answered. */
+let reading = new Map<string, Reading>();
+interface Reading { readonly key: Key; again: Part | undefined }
+
+/** What was being read through a lost connection may never be answered: it is not waited for with what was to be read after it. */
 export function forgetReads(): void {
+  const left = [...reading.values()].filter(({ again }) => again !== undefined);
   reading = new Map();
+  if (left.length > 0) readAgain(left.map(({ key }) => key));
 }
 
 async function read(queryKey: Key, part: Part): Promise<void> {
@@ -54,7 +58,7 @@ async function read(queryKey: Key, part: Part): Promise<void> {
     underWay.again = both(underWay.again ?? nothing, part);
     return;
   }
-  const mine: { again: Part | undefined } = { again: part };
+  const mine: Reading = { key: queryKey, again: part };
   round.set(name, mine);
   while (mine.again !== undefined && round === reading) {
     const now = mine.again;
