@@ -5,8 +5,9 @@ import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode } from '
 import { touch } from '../app/system.ts';
 
 const look = {
-  // What is out of sight takes no style, layout or paint; of a size that it had once, else of a closed one's.
+  // What is out of sight takes no style, layout or paint: an open one has the size that it had once, a closed one that of a head.
   '& .fold': { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', marginBlockEnd: '2', overflow: 'hidden', contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 38px' },
+  '& .fold[data-state=closed]': { containIntrinsicBlockSize: { base: '58px', md: '38px' } },
   '& .fold-head': {
     display: 'flex', alignItems: 'center', gap: '3', width: '100%', paddingInline: { base: '3', md: '4' }, paddingBlock: '2', textAlign: 'start', cursor: 'pointer', borderRadius: 'l2',
     [touch]: { minH: '11' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
