@@ -1,7 +1,8 @@
+import { openBrowser } from 'infra/test/chromium';
 import { type Product, startProduct } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, picture, sitDown } from './browser.ts';
+import { picture, sitDown } from './browser.ts';
 
 let product: Product;
 let browser: Browser;

@@ -1,32 +1,11 @@
 /** People at their browsers: real headless Chromium against the whole product. */
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SignedIn } from 'command-api/contract/entities';
 import { expect } from 'vitest';
 import { SESSION_KEY, sessionUserOf } from '../src/lib/stored-session.ts';
-
-const candidates = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const withoutFeatures = [
-  // The list under the address bar is a page of its own, drawn for each window though nobody sees it: it took more than an empty window does.
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup',
-  // What Playwright switches off, since ours stands in the place of its own.
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding',
-  'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-];
-
-/** @throws Error when no Chromium is there: a test that did not run is no test. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
-  if (!executablePath) throw new Error('No Chromium found: install the package "chromium" or set CHROMIUM_PATH');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${withoutFeatures.join(',')}`],
-  });
-}
 
 export const widths = { desktop: { width: 1280, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } } as const;
 

@@ -1,7 +1,8 @@
+import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture, signOut, widths } from './browser.ts';
+import { expectAccessible, picture, signOut, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { handoverAndWard } from './handover-and-ward.ts';

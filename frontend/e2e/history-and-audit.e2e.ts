@@ -1,9 +1,9 @@
+import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { accessLogAndAsk } from './access-log-and-ask.ts';
 import { anAudit } from './an-audit.ts';
-import { openBrowser } from './browser.ts';
 import { chartThen } from './chart-then.ts';
 import { openStays, startDemo, type OpenStay } from './demo.ts';
 import { inPlaceHistory } from './in-place-history.ts';

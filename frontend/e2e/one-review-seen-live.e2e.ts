@@ -1,7 +1,8 @@
+import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AtBrowser, openBrowser, picture, signIn, sitDown } from './browser.ts';
+import { type AtBrowser, picture, signIn, sitDown } from './browser.ts';
 import { addMedications, entries, openChart, review, reviewIds, unfold, writeReview } from './chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
 import { manyHands } from './many-hands.ts';

@@ -1,8 +1,9 @@
+import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture } from './browser.ts';
+import { expectAccessible, picture } from './browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';

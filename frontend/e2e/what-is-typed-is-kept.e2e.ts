@@ -1,9 +1,10 @@
 import type { SignedIn } from 'command-api/contract/entities';
+import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBadNetwork } from './a-bad-network.ts';
-import { expectAccessible, openBrowser, picture, signOut } from './browser.ts';
+import { expectAccessible, picture, signOut } from './browser.ts';
 import { entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from './demo.ts';
 import { seatOf } from './seats.ts';

@@ -4,8 +4,8 @@
  * paint on slow 4G, which is stricter.
  */
 import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../test/chromium.ts';
 import { startProduct } from '../../test/product.ts';
-import { openBrowser } from './browser.ts';
 import { measureChart } from './measure-chart.ts';
 import { measureLogin } from './measure-login.ts';
 import { measureTeammate } from './measure-teammate.ts';
