@@ -59,11 +59,12 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
       await tx.query('rollback');
       return false;
     }
+    const rows = prepared(tx);
     if (anew) {
-      await projection.forget(prepared(tx), stream);
+      await projection.forget(rows, stream);
       if (!projection.isSilent) await tx.query('delete from change where stream = $1', [stream]);
     }
-    for (const event of events) if (!event.unreadable) await projectKnown(prepared(tx), projection, event);
+    for (const event of events) if (!event.unreadable) await projectKnown(rows, projection, event);
     await announce(tx, projection, stream, events);
     await tx.query('commit');
     return true;

@@ -32,6 +32,16 @@ async function openedList(): Promise<Asked[]> {
   return asked;
 }
 
+/** Of such a list r1 is being read, and r2 has changed meanwhile. */
+async function overtakenRead(): Promise<Asked[]> {
+  const asked = await openedList();
+  readAgain([queryKey], reviews('r1'));
+  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  readAgain([queryKey], reviews('r2'));
+  await new Promise((flushed) => void setTimeout(flushed, 60));
+  return asked;
+}
+
 test('what moves while a list is read for the first time is read once more', async () => {
   const asked = openList();
   readAgain([queryKey], reviews('r1'));
@@ -73,11 +83,7 @@ test('what changes while a part is read is read after it, and a part that does n
 });
 
 test('what has changed while a part was read is not read at once: the screens of a busy team would do nothing else', async () => {
-  const asked = await openedList();
-  readAgain([queryKey], reviews('r1'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
-  readAgain([queryKey], reviews('r2'));
-  await new Promise((flushed) => void setTimeout(flushed, 60));
+  const asked = await overtakenRead();
   asked[1]?.answer([item('r1', 7)]);
   // All that follows from the answer without a rest has been done by now.
   await new Promise((answered) => void setTimeout(answered));
@@ -88,11 +94,7 @@ test('what has changed while a part was read is not read at once: the screens of
 });
 
 test('what was to be read after a read that the lost connection has left behind is read all the same', async () => {
-  const asked = await openedList();
-  readAgain([queryKey], reviews('r1'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
-  readAgain([queryKey], reviews('r2'));
-  await new Promise((flushed) => void setTimeout(flushed, 60));
+  const asked = await overtakenRead();
   forgetReads();
   await expect.poll(() => asked[2]?.ids).toBe('all');
   asked[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);

@@ -38,14 +38,20 @@ export function afterPaint(work: () => void): void {
   setTimeout(once, AT_MOST_MS);
 }
 
-/** @returns what takes it out of the line */
-function queue(waiting: Waiting): () => void {
-  line.add(waiting);
-  if (!isComing) {
-    isComing = true;
-    comeBack();
-  }
-  return () => void line.delete(waiting);
+/** Whether its turn has come; `atOnce`: it waits for none. */
+function useTurn(place: RefObject<HTMLElement | null>, atOnce = false): boolean {
+  const [hasCome, setHasCome] = useState(atOnce);
+  useEffect(() => {
+    if (hasCome || !place.current) return undefined;
+    const waiting = { place: place.current, draw: () => setHasCome(true) };
+    line.add(waiting);
+    if (!isComing) {
+      isComing = true;
+      comeBack();
+    }
+    return () => void line.delete(waiting);
+  }, [hasCome, place]);
+  return hasCome;
 }
 
 interface Props {
@@ -56,13 +62,8 @@ interface Props {
 
 /** Children that come after the next paint, one such after the other. */
 export function Soon({ height, children }: Props) {
-  const [isThere, setIsThere] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isThere || !place.current) return undefined;
-    return queue({ place: place.current, draw: () => setIsThere(true) });
-  }, [isThere]);
-  return isThere ? children : <div ref={place} style={{ height }} />;
+  return useTurn(place) ? children : <div ref={place} style={{ height }} />;
 }
 
 /**
@@ -70,7 +71,5 @@ export function Soon({ height, children }: Props) {
  * next click, all that were pending at once.)
  */
 export function useFirstRows<Row>(rows: readonly Row[], first: number, list: RefObject<HTMLElement | null>): readonly Row[] {
-  const [isWhole, setIsWhole] = useState(rows.length <= first);
-  useEffect(() => (isWhole || !list.current ? undefined : queue({ place: list.current, draw: () => setIsWhole(true) })), [isWhole, list]);
-  return isWhole ? rows : rows.slice(0, first);
+  return useTurn(list, rows.length <= first) ? rows : rows.slice(0, first);
 }
