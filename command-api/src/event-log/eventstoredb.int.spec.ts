@@ -219,6 +219,21 @@ test('a follower gets what is there and what comes, without payloads, and hears 
   await following;
 });
 
+test('who has stopped following is not told of the end', async () => {
+  const category = `drug-${randomUUID()}`;
+  await log.append(`${category}-1`, 'no_stream', Array.from({ length: 50 }, (_, n) => tag(String(n))));
+  const told: number[] = [];
+  for (let ms = 0; ms < 20; ms += 0.5) {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), ms);
+    const onCaughtUp = (): void => {
+      if (stop.signal.aborted) told.push(ms);
+    };
+    for await (const event of log.follow({ prefixes: [category], after: undefined, signal: stop.signal, onCaughtUp })) expect(event.type).toBe('TagAdded');
+  }
+  expect(told).toEqual([]);
+});
+
 test('a follower whose handling fails leaves the subscription behind', async () => {
   const category = `drug-${randomUUID()}`;
   await log.append(`${category}-1`, 'no_stream', [tag('one')]);

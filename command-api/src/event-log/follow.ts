@@ -49,17 +49,22 @@ async function* subscription(
 ): AsyncGenerator<StoredEvent> {
   const events = client.subscribeToAll({ fromPosition: after ?? START, filter: streamNameFilter({ prefixes: [...prefixes] }) });
   const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
-  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it.
+  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it. Who has stopped is
+  // not told of an end: what is drained then has been handed to nobody.
   let ahead: number | undefined;
   let busy = false;
   const atEnd = (): void => {
-    if (ahead !== 0 || busy) return;
+    if (ahead !== 0 || busy || signal.aborted) return;
     ahead = undefined;
     onCaughtUp?.();
   };
+  let arrived: NodeJS.Immediate | undefined;
   events.on('caughtUp', () => {
-    ahead = events.readableLength;
-    atEnd();
+    // An event that has been taken from the library's buffer may still be on its way to us.
+    arrived = setImmediate(() => {
+      ahead = events.readableLength;
+      atEnd();
+    });
   });
   try {
     for await (const { event } of itemsOf(events, () => events.unsubscribe(), orStopped)) {
@@ -71,6 +76,7 @@ async function* subscription(
       atEnd();
     }
   } finally {
+    clearImmediate(arrived);
     forget();
   }
 }
