@@ -1,12 +1,15 @@
 /** The data folder belongs to one launcher at a time, and keeps the key that the launcher made. */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+/** To take a stale lock over is a matter of some file operations. */
+const TAKING_MS = 5;
 
 export class InUse extends Error {
   override readonly name = 'InUse';
@@ -26,25 +29,50 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     throw new InUse(`The data folder ${dataDir} cannot be written by this user: choose another with DATA_DIR.`, { cause: error });
   }
   const lock = join(dataDir, 'launcher.lock');
+  const taking = `${lock}.taking`;
   const mine = `${process.pid} ${await startOf(process.pid)}`;
-  const claim = `${lock}.${process.pid}`;
+  const claim = `${lock}.${randomUUID()}`;
   await writeFile(claim, mine, { mode: 0o600 });
+  const giveBack = (): Promise<void> => rm(lock, { force: true });
   try {
     for (;;) {
-      // link is atomic and, unlike writing, never shows a half lock.
-      if (await succeeds(link(claim, lock))) return () => rm(lock, { force: true });
-      const held = await readFile(lock, 'utf8').catch(() => '');
-      const [pid = '', ...start] = held.split(' ');
-      if (held && (await startOf(Number(pid))) === start.join(' ')) throw new InUse(`The data folder ${dataDir} is in use by process ${pid}: stop that one first, or choose another folder with DATA_DIR.`);
-      const stale = `${claim}.stale`;
-      if (!(await succeeds(rename(lock, stale)))) continue;
-      // Two launchers may have found the stale lock at once: one of them has now taken the other's new one away and puts it back.
-      if ((await readFile(stale, 'utf8')) !== held) await succeeds(link(stale, lock));
-      await rm(stale, { force: true });
+      if (await linked(claim, lock)) return giveBack;
+      const held = await contentOf(lock);
+      if (held === undefined) continue;
+      if (await isRunning(held)) throw new InUse(`The data folder ${dataDir} is in use by process ${held.split(' ')[0]}: stop that one first, or choose another folder with DATA_DIR.`);
+      // Of those that find a stale lock at once, one puts its own in its place, and the others find that.
+      if (await linked(claim, taking)) {
+        try {
+          if ((await contentOf(lock)) !== held) continue;
+          await rename(claim, lock);
+          return giveBack;
+        } finally {
+          await rm(taking, { force: true });
+        }
+      }
+      const taker = await contentOf(taking);
+      if (taker !== undefined && !(await isRunning(taker))) await rm(taking, { force: true });
+      else await pause(TAKING_MS);
     }
   } finally {
     await rm(claim, { force: true });
   }
+}
+
+/** Unlike writing, a link is made as a whole or not at all. False where the name is taken. */
+const linked = (file: string, name: string): Promise<boolean> =>
+  link(file, name).then(() => true, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return false;
+    throw new InUse(`The data folder ${dirname(name)} is on a file system without hard links, on which it cannot be locked: choose another with DATA_DIR.`, { cause: error });
+  });
+
+const contentOf = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+
+/** @param holder process id and start, as a lock has them */
+async function isRunning(holder: string): Promise<boolean> {
+  const [pid = '', ...start] = holder.split(' ');
+  const began = await startOf(Number(pid));
+  return began !== '' && began === start.join(' ');
 }
 
 /** When a process began, by the system's own count; empty when there is no such process. */
@@ -56,8 +84,6 @@ async function startOf(pid: number): Promise<string> {
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return ticks ? `${boot?.trim()}:${ticks}` : '';
 }
-
-const succeeds = (attempt: Promise<unknown>): Promise<boolean> => attempt.then(() => true, () => false);
 
 /** The key that wraps the patients' keys: without it no chart can be read, so it is made once, and synced to disk before it is used. */
 export async function keptMasterKey(dataDir: string): Promise<string> {
