@@ -1,9 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
+import { styleTags } from './app/style-tags.ts';
 import { system } from './app/system.ts';
 import { obeyConfig } from './lib/config.ts';
 import { signedInUser } from './lib/session.ts';
@@ -15,14 +17,17 @@ if ('serviceWorker' in navigator) void navigator.serviceWorker.getRegistrations(
 void obeyConfig();
 
 const router = createRouter();
+const styles = styleTags();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const draw = (): void => createRoot(root).render(
   <StrictMode>
-    <ChakraProvider value={system}>
-      <RouterProvider router={router} />
-    </ChakraProvider>
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>
+    </CacheProvider>
   </StrictMode>,
 );
 

@@ -1,7 +1,17 @@
 /** Styles of the page itself. Logical directions only. */
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
+/**
+ * What a list, a menu or a hint is placed by, set on the element around it time and again while it opens. By itself a custom property goes down to
+ * everything inside, and all of that is restyled with each: these go down to what is placed, and no further. Registered with a part that comes
+ * later they would restyle the whole page.
+ */
+const placed = { syntax: '"*"', inherits: 'false' };
+
 export const globalCss = defineGlobalStyles({
+  '@property --x': placed, '@property --y': placed, '@property --z-index': placed, '@property --reference-width': placed,
+  '@property --reference-height': placed, '@property --available-width': placed, '@property --available-height': placed, '@property --transform-origin': placed,
+  '[data-part=positioner] > *': { '--available-height': 'inherit', '--transform-origin': 'inherit' },
   '*': { '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
   html: {
     color: { base: 'fg', _print: 'black' },
