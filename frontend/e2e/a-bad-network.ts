@@ -51,10 +51,14 @@ export function aBadNetwork(at: () => Place): void {
   const someone = (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}) => seatOf(at().browser, at().product.url, who, options);
   const chart = (index: number): string => at().charts[index] ?? '';
   /** What the server has of it. */
+  /** As the rows have them: what a command answered is on the screen before that. */
   const reviewsOf = async (page: Page, admission: string): Promise<Review[]> => {
     const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? '{}') as SignedIn;
     return (await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, at().product.url), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Review[]>;
   };
+
+  const reviewOf = async (page: Page, admission: string, id: string): Promise<Review | undefined> => (await reviewsOf(page, admission)).find(({ _id }) => _id === id);
+  const drugsIn = async (page: Page, id: string): Promise<string[] | undefined> => (await reviewOf(page, chart(3), id))?.drugErrs.map(({ errDrugLabel }) => errDrugLabel);
 
   describe('while the network is away', () => {
     test('a review and an entry in it wait, survive a reload, are never shown as saved, and are there once when it is back', async () => {
@@ -94,8 +98,8 @@ export function aBadNetwork(at: () => Place): void {
       await badge(page).waitFor({ state: 'detached' });
       const written = page.locator('[data-review]').filter({ hasText: 'Written in the lift' });
       await written.locator('[data-entry]').filter({ hasText: 'half the dose' }).waitFor();
-      const there = (await reviewsOf(page, chart(0))).filter(({ clinicalNote }) => clinicalNote.includes('Written in the lift'));
-      expect(there.map(({ drugErrs }) => drugErrs.length)).toEqual([1]);
+      const there = async () => (await reviewsOf(page, chart(0))).filter(({ clinicalNote }) => clinicalNote.includes('Written in the lift')).map(({ drugErrs }) => drugErrs.length);
+      await expect.poll(there, PATIENT).toEqual([1]);
       expect(await stored(page)).toEqual(['draft:waiting']);
       expect(complaints).toEqual([]);
     });
@@ -159,7 +163,7 @@ export function aBadNetwork(at: () => Place): void {
       await conflict.getByRole('button', { name: 'Keep mine and save' }).click();
       await form.waitFor({ state: 'detached' });
       await badge(page).waitFor({ state: 'detached' });
-      expect((await reviewsOf(page, chart(1))).find(({ _id }) => _id === id)?.clinicalNote).toContain('Creatinine 2.4, from the ward');
+      await expect.poll(async () => (await reviewOf(page, chart(1), id))?.clinicalNote, PATIENT).toContain('Creatinine 2.4, from the ward');
     });
 
     test('what does not wait says that there is no network, and keeps what was typed; logging out asks about what waits, and leaves nothing', async () => {
@@ -238,7 +242,7 @@ export function aBadNetwork(at: () => Place): void {
       const drugs = ['Meronem', 'Zyvox', 'Colomycin'];
       await addMedications(page, id, drugs.map((drug) => ({ drug, type: 'No error' })));
       await expect.poll(() => entries(page, id).count(), PATIENT).toBe(3);
-      expect((await reviewsOf(page, chart(3))).find(({ _id }) => _id === id)?.drugErrs.map(({ errDrugLabel }) => errDrugLabel)).toEqual(drugs);
+      await expect.poll(() => drugsIn(page, id), PATIENT).toEqual(drugs);
     });
 
     test('a server that is started anew in the middle of it all loses nothing', async () => {
@@ -252,7 +256,7 @@ export function aBadNetwork(at: () => Place): void {
       process.kill(await at().product.processOf('gateway'), 'SIGKILL');
       await addMedications(page, id, [{ drug: 'Zyvox', type: 'No error' }]);
       await page.locator('[role=status][data-state=live]').waitFor();
-      expect((await reviewsOf(page, chart(3))).find(({ _id }) => _id === id)?.drugErrs.map(({ errDrugLabel }) => errDrugLabel)).toEqual(['Meronem', 'Zyvox']);
+      await expect.poll(() => drugsIn(page, id), PATIENT).toEqual(['Meronem', 'Zyvox']);
     });
   });
 }

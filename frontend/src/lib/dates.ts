@@ -27,8 +27,11 @@ export function dayOfStay(admissionDate: string | null | undefined, on: string |
   return start && end && start <= end ? daysBetween(start, end) + 1 : undefined;
 }
 
+/** To make one takes longer than to use it a hundred times. */
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
 /** `Saturday`. Empty when the date is none. */
 export function weekday(date: string | null | undefined): string {
   const parsed = parse(date);
-  return parsed ? new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${parsed}T00:00:00Z`)) : '';
+  return parsed ? weekdays.format(new Date(`${parsed}T00:00:00Z`)) : '';
 }

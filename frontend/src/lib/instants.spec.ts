@@ -9,6 +9,7 @@ afterEach(() => keepTimeZone(before));
 test('an instant is told by the hospital’s clock', () => {
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
   expect(shownInstant('2026-03-02T22:30:00.000Z')).toBe('2026-03-03 00:30');
+  expect(shownInstant('2026-03-02T22:30:07.500Z', { seconds: true })).toBe('2026-03-03 00:30:07');
   expect(shownInstant('sometime')).toBe('');
 });
 

@@ -1,12 +1,12 @@
 /** Instants and spans of time in the hospital's clock, for screens that look back. */
-import { timeZone } from './time-zone.ts';
+import { byHospitalClock } from './time.ts';
 
-/** `2026-03-02 10:42` where the hospital stands, as the days of care are. Empty where it is none. */
-export function shownInstant(instant: string): string {
+/** `2026-03-02 10:42` where the hospital stands, as the days of care are; or `10:42:07`. Empty where it is none. */
+export function shownInstant(instant: string, { seconds = false } = {}): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  const day = at.toLocaleDateString('en-CA', { timeZone: timeZone() });
-  return `${day} ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: timeZone() })}`;
+  // They are the same by the clocks of all zones.
+  return `${byHospitalClock(at)}${seconds ? at.toISOString().slice(16, 19) : ''}`;
 }
 
 const steps = [['minute', 60_000], ['hour', 3_600_000], ['day', 86_400_000], ['month', 30.44 * 86_400_000], ['year', 365.25 * 86_400_000]] as const;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
 import { forgetReads, readAgain } from './read-again.ts';
@@ -60,6 +60,30 @@ test('of a list no more is read than has changed; what is gone leaves it, and wh
   asked[1]?.answer([item('r2', 5), item('r4', 6)]);
   await expect.poll(shown).toEqual(['r1@1', 'r2@5', 'r4@6']);
   expect(asked).toHaveLength(2);
+});
+
+test('a note that comes by itself is followed at once, those that come soon after it are one round', async () => {
+  const asked = await openedList();
+  const before = performance.now();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  // Its clock begins at 0.
+  await vi.advanceTimersByTimeAsync(before + 60);
+  readAgain([queryKey], reviews('r1'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked[1]?.ids).toEqual(['r1']);
+  asked[1]?.answer([item('r1', 4)]);
+  for (const id of ['r2', 'r3']) {
+    await vi.advanceTimersByTimeAsync(20);
+    readAgain([queryKey], reviews(id));
+  }
+  await vi.advanceTimersByTimeAsync(19);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked[2]?.ids).toEqual(['r2', 'r3']);
+  asked[2]?.answer([item('r2', 5), item('r3', 6)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(['r1@4', 'r2@5', 'r3@6']);
 });
 
 test('where one of the notes does not say what has changed, all is read', async () => {

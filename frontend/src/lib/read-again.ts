@@ -2,7 +2,7 @@
 import { queryClient } from './queries.ts';
 import type { Items, Key } from './query-keys.ts';
 
-/** A burst of notes (a colleague saving ten entries) is one round of reads. Within what a person sees as at once. */
+/** A note that comes by itself is followed at once; a burst of them (a colleague saving ten entries) is one round of reads after it. */
 const COALESCE_MS = 60;
 /** A read that takes longer than this is given up for a new one. */
 const READ_PATIENCE_MS = 8_000;
@@ -18,6 +18,7 @@ const nothing: Part = new Set();
 
 const old = new Map<string, { key: Key; part: Part }>();
 let flush: ReturnType<typeof setTimeout> | undefined;
+let lastRound = -Infinity;
 
 /** @param items of the lists among `found`, where the note says which have changed */
 export function readAgain(found: readonly Key[], items?: Items): void {
@@ -29,10 +30,11 @@ export function readAgain(found: readonly Key[], items?: Items): void {
   }
   flush ??= setTimeout(() => {
     flush = undefined;
+    lastRound = performance.now();
     const round = [...old.values()];
     old.clear();
     for (const { key, part } of round) void read(key, part);
-  }, COALESCE_MS);
+  }, Math.max(0, lastRound + COALESCE_MS - performance.now()));
 }
 
 /**

@@ -1,10 +1,19 @@
 /** Instants by the hospital's clock, as the histories tell them: `10:42`, or with the day when it was another one. */
 import { timeZone } from './time-zone.ts';
 
+/** Kept: to make one takes longer than to use it a hundred times. */
+let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** `2026-03-02 10:42`, where the hospital stands. @throws RangeError where it is no instant */
+export function byHospitalClock(at: Date): string {
+  const zone = timeZone();
+  if (clock?.zone !== zone) clock = { zone, format: new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZone: zone }) };
+  return clock.format.format(at);
+}
+
 export function shownTime(instant: string, now: Date = new Date()): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  // `2026-03-02 10:42:00`
-  const [said = '', today = ''] = [at, now].map((one) => one.toLocaleString('sv', { timeZone: timeZone() }));
-  return said.slice(said.slice(0, 10) === today.slice(0, 10) ? 11 : 5, 16);
+  const said = byHospitalClock(at);
+  return said.slice(said.slice(0, 10) === byHospitalClock(now).slice(0, 10) ? 11 : 5);
 }

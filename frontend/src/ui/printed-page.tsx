@@ -5,6 +5,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { byHospitalClock } from '../lib/time.ts';
 
 /** A4 at 96 dots an inch, less 30 px on both sides. */
 export const PAPER_PX = 734;
@@ -18,7 +19,7 @@ export function usePrintedAt(): string {
     window.addEventListener('beforeprint', now);
     return () => window.removeEventListener('beforeprint', now);
   }, []);
-  return at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return byHospitalClock(at);
 }
 
 const paper = {

@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState, type Ref } from 'react';
 import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
+import { afterPaint } from './soon.tsx';
 
 /** Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and nobody reads them. */
 const SHOWN = 30;
@@ -30,6 +31,39 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/**
+ * The key that opens the list is answered by its letter: the list is placed after the paint that shows it, and then has its rows. And it is placed
+ * once a time: on opening the library begins a second placing within the first, and each of them measures the page.
+ */
+function usePlacing() {
+  const [isPlaced, setPlaced] = useState(false);
+  const [placing] = useState(() => {
+    let isNew = false;
+    let isPlacing = false;
+    return {
+      onOpenChange({ open }: { open: boolean }): void {
+        isNew = open;
+        setPlaced(false);
+      },
+      positioning: {
+        async updatePosition({ updatePosition }: { updatePosition: () => Promise<void> }): Promise<void> {
+          if (isPlacing) return;
+          isPlacing = true;
+          try {
+            if (isNew) await new Promise<void>(afterPaint);
+            await updatePosition();
+            if (isNew) setPlaced(true);
+            isNew = false;
+          } finally {
+            isPlacing = false;
+          }
+        },
+      },
+    };
+  });
+  return { isPlaced, ...placing };
+}
+
 /** One of a long list, found by typing. Enter takes the highlighted one; nothing is picked by itself. */
 export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, required = true, clears = false, inputRef }: Props) {
   const [picked, setPicked] = useState(defaultChoice);
@@ -45,6 +79,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   const items = useMemo(() => (picked && sought === '' ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, sought, found]);
   const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
 
+  const { isPlaced, ...placing } = usePlacing();
   /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */
   const [focused, setFocused] = useState(false);
   const [made, setMade] = useState(false);
@@ -61,6 +96,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         lazyMount={!made}
         unmountOnExit={!made}
         size="sm"
+        {...placing}
         highlightedValue={marked}
         onHighlightChange={({ highlightedValue }) => setGone({ typed, to: highlightedValue })}
         onInputValueChange={({ inputValue }) => setTyped(inputValue)}
@@ -77,7 +113,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         </Combobox.Control>
         <Portal>
           <Combobox.Positioner>
-            <List items={items} more={total > found.length ? moreText(found.length, total) : undefined} noneText={noneText} />
+            <List isPlaced={isPlaced} items={items} more={total > found.length ? moreText(found.length, total) : undefined} noneText={noneText} />
           </Combobox.Positioner>
         </Portal>
       </Combobox.Root>
@@ -87,13 +123,13 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
 }
 
 /** Plain elements with the recipe's look: all of them are drawn anew with each key, and a Chakra part for each took half of what a key takes. */
-function List({ items, more, noneText }: { items: readonly Choice[]; more: string | undefined; noneText: string }) {
+function List({ isPlaced, items, more, noneText }: { isPlaced: boolean; items: readonly Choice[]; more: string | undefined; noneText: string }) {
   const { getItemProps, getItemState } = useComboboxContext();
   const { item: look } = useComboboxStyles();
   return (
-    <Combobox.Content css={{ '& [role=option]': look, '& .detail': { opacity: 0.72 }, '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' } }}>
+    <Combobox.Content visibility={isPlaced ? undefined : 'hidden'} css={{ '& [role=option]': look, '& .detail': { opacity: 0.72 }, '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' } }}>
       <Combobox.Empty>{noneText}</Combobox.Empty>
-      {items.map((item) => (
+      {(isPlaced ? items : NONE).map((item) => (
         <div key={item.id} {...getItemProps({ item })}>
           <span>
             <bdi>{item.label}</bdi>

@@ -8,7 +8,7 @@ import type { Observer } from './ledger.ts';
 import { newest, type Part, parts, partsTouchedBy, pathOf, reviewsTouchedBy, shownIn, type View, withItems } from './view.ts';
 
 /**
- * As the browser: a burst of notes is one round of reads, the next round waits as long as this one took, and of the reviews no more is read than has
+ * As the browser: a note by itself is followed at once, a burst is one round of reads, the next round waits as long as this one took, and of the reviews no more is read than has
  * changed; a read that gets no answer is tried twice more, and again when there is news of the connection.
  */
 const COALESCE_MS = 60;
@@ -37,6 +37,7 @@ export class Chart {
   #shown = -1;
   #written: number | undefined;
   #flushing: NodeJS.Timeout | undefined;
+  #lastRound = -Infinity;
   readonly #reading: Record<Part, Reading>;
   readonly #gone = new Set<string>();
   /** What each part shows, as it was last reckoned. */
@@ -82,8 +83,9 @@ export class Chart {
     }
     this.#flushing ??= setTimeout(() => {
       this.#flushing = undefined;
+      this.#lastRound = performance.now();
       for (const part of parts) if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
-    }, COALESCE_MS);
+    }, Math.max(0, this.#lastRound + COALESCE_MS - performance.now()));
   }
 
   /**
