@@ -1,5 +1,6 @@
 /** What the access log of a team answers: who looked at what, or took it out of the house. Of the read side only. */
 import type { ReportType } from '../domain/codes.ts';
+import type { FormerMember } from './entities.ts';
 
 /**
  * What was done. A chart is opened when anything of an admission is read; the same person's reads of the same within a quarter of an hour are
@@ -42,4 +43,5 @@ export interface Access {
   /** How many reviews a question to the chat assistant held. */
   reviews?: number;
 }
-export interface AccessPage { accesses: Access[]; page: number; pages: number; total: number }
+/** `left`: who is no member any more, and may have looked at something. */
+export interface AccessPage { accesses: Access[]; page: number; pages: number; total: number; left?: FormerMember[] }

@@ -47,6 +47,8 @@ export interface Member {
   /** May search every change of the team's medication errors, as its admin may. */
   canAudit: boolean;
 }
+/** Who was a member of a team once. */
+export interface FormerMember { userId: string; name: string }
 export interface Team extends Versioned {
   _id: string;
   name: string;

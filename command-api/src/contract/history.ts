@@ -2,7 +2,7 @@
  * The log as people read it: every change with what was before and after, a chart as it was, the life of one medication error, and whether
  * anything of it has been altered. Told from the events themselves, in the same shapes as everything else. Of the read side only.
  */
-import type { Admission, AdmissionMedication, DrugErr, Patient, PhysicianNote, Review } from './entities.ts';
+import type { Admission, AdmissionMedication, DrugErr, FormerMember, Patient, PhysicianNote, Review } from './entities.ts';
 import type { Response, Severity } from '../domain/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
@@ -178,6 +178,8 @@ export interface ErrorChangePage {
   more?: true;
   /** Where the next page begins, if there is one. */
   next?: string;
+  /** With the first page: who is no member any more, and may have changed something. */
+  left?: FormerMember[];
 }
 
 /**

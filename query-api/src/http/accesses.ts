@@ -6,6 +6,7 @@ import { limits, type ReportType } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
+import { formerMembers } from './former-members.ts';
 import { PageNumber } from './pages.ts';
 import { read, type ReadRoute } from './read-route.ts';
 import { inOrder, notInOrder } from './report.ts';
@@ -110,7 +111,7 @@ export const accessRoutes: readonly ReadRoute[] = [
         limits.pageSize, (pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.total ?? 0;
-      return { accesses: rows.filter((row) => row.access_id !== null).map(accessOf), page: pageNumber, pages: Math.ceil(total / limits.pageSize), total };
+      return { accesses: rows.filter((row) => row.access_id !== null).map(accessOf), page: pageNumber, pages: Math.ceil(total / limits.pageSize), total, ...(await formerMembers(db, team)) };
     },
   }),
 ];

@@ -338,3 +338,17 @@ describe('everything of a team is checked', () => {
     expect(await broken()).toEqual([]);
   });
 });
+
+test('who has left the team is named to whoever asks what they did, and what they looked at', async () => {
+  const gone = 'u-omar';
+  for (const path of [errors, `/api/teams/${team}/accesses`]) expect(await answer<object>(path)).not.toHaveProperty('left');
+  const events = drawn.find(({ stream }) => stream === `team-${team}`)!.events;
+  await hospital.log.append(`team-${team}`, BigInt(events.length - 1), [{ id: crypto.randomUUID(), type: 'TeamMemberRemoved', data: { userId: gone }, metadata: { ...events[0]!.metadata, commandId: 'gone' } }]);
+  await hospital.project(`team-${team}`);
+  const [{ name } = { name: '' }] = await hospital.rows<{ name: string }>(`select concat_ws(' ', first_name, last_name) as name from app_user where user_id = $1`, [gone]);
+  for (const path of [errors, `${errors}?actor=${gone}`, `/api/teams/${team}/accesses`]) expect([path, (await answer<ErrorChangePage>(path)).left]).toEqual([path, [{ userId: gone, name }]]);
+  const { changes } = await answer<ErrorChangePage>(`${errors}?actor=${gone}`);
+  expect([changes.length > 0, new Set(changes.map(({ actorId }) => actorId))]).toEqual([true, new Set([gone])]);
+  const { next } = await answer<ErrorChangePage>(errors);
+  expect(await answer<object>(`${errors}?cursor=${next}`)).not.toHaveProperty('left');
+});

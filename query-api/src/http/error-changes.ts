@@ -13,6 +13,7 @@ import { errorCsvHeader, errorCsvLine } from '../history/error-csv.ts';
 import { signedChanges } from '../history/error-export.ts';
 import { allChanges, type ChangeRow, changeOf, changesAt, type ErrorSearch, MOST_COUNTED, type Place, placesOfChanges } from '../history/error-search.ts';
 import { type Separator, separators } from './csv.ts';
+import { formerMembers } from './former-members.ts';
 import type { Snapshot } from './long-answers.ts';
 import { PageNumber } from './pages.ts';
 import { type Asked, read, type ReadRoute, WrittenAnswer } from './read-route.ts';
@@ -103,6 +104,7 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
         total,
         ...(counted.length > MOST_COUNTED ? { more: true } : {}),
         ...(found.length > shown.length && last ? { next: cursorOf(last) } : {}),
+        ...(pageNumber === 1 && cursor === undefined ? await formerMembers(db, team) : {}),
       };
     },
   }),

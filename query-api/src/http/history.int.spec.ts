@@ -295,12 +295,12 @@ async function sealed(): Promise<void> {
 const signing = () => createSigning(Buffer.from(hospital.installation.masterKey, 'base64'));
 const verified = (admissionId: string): Promise<Verification> => answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
 /** The way of an auditor: the file, and the program that needs nothing but Node. @returns its exit code and what it says */
-async function exportChecked(admissionId: string, change = (text: string): string => text): Promise<[code: number, said: string]> {
-  const response = await ask(`/api/history/admissions/${admissionId}/export`);
-  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, 'application/x-ndjson', `attachment; filename="admission-${admissionId}.ndjson"`]);
+async function exportChecked(kind: 'admissions' | 'patients' | 'teams' | 'drugs', id: string, change = (text: string): string => text): Promise<[code: number, said: string]> {
+  const response = await ask(`/api/history/${kind}/${id}/export`);
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([200, 'application/x-ndjson', `attachment; filename="${kind.slice(0, -1)}-${id}.ndjson"`]);
   const folder = await mkdtemp(join(tmpdir(), 'export-'));
   try {
-    const file = join(folder, 'admission.ndjson');
+    const file = join(folder, 'export.ndjson');
     await writeFile(file, change(await response.text()));
     return await new Promise((resolve) => {
       execFile(process.execPath, ['infra/history/verify-export.mjs', file, '--key', signing().publicKey], (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]));
@@ -350,14 +350,20 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     await putBack();
   }
   expect((await verified('proof')).intact).toBe(true);
-  expect(await exportChecked('proof')).toEqual([0, expect.stringContaining('admission-proof: 5 events and 1 anchors, as they were signed')]);
-  expect(await exportChecked('proof', (text) => text.replace('<p>3</p>', '<p>8</p>'))).toEqual([1, expect.stringContaining('altered: event 3 ')]);
+  expect(await exportChecked('admissions', 'proof')).toEqual([0, expect.stringContaining('admission-proof: 5 events and 1 anchors, as they were signed')]);
+  expect(await exportChecked('admissions', 'proof', (text) => text.replace('<p>3</p>', '<p>8</p>'))).toEqual([1, expect.stringContaining('altered: event 3 ')]);
+  // Whatever has a history can be taken along, and is verified on the screen.
+  for (const [kind, id] of [['patients', 'p-proof'], ['teams', 't-1'], ['drugs', 'd-h']] as const) {
+    expect(await answer<Verification>(`/api/history/${kind}/${id}/verify`)).toMatchObject({ stream: `${kind.slice(0, -1)}-${id}`, intact: true });
+    expect(await exportChecked(kind, id)).toEqual([0, expect.stringMatching(new RegExp(`^${kind.slice(0, -1)}-${id}: \\d+ events and \\d anchors, as they were signed`))]);
+    expect(await exportChecked(kind, id, (text) => text.replace('"revision":0', '"revision":7'))).toEqual([1, expect.stringContaining('is not as it was signed')]);
+  }
 
   // The links altered as well: the anchor was signed for others.
   const putBack = await inTheDatabase(`update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 4`);
   await hospital.pool.query(`create table kept_seal as table accounts.event_seal; delete from accounts.event_seal where ${ofStream} and revision = 4`);
   expect(await verified('proof')).toMatchObject({ intact: false, broken: { revision: 4, reason: expect.stringContaining('anchor 1 was signed for') } });
-  expect(await exportChecked('proof')).toEqual([1, expect.stringContaining('altered: event 4 (up to here the events are not those that anchor 1 was signed for')]);
+  expect(await exportChecked('admissions', 'proof')).toEqual([1, expect.stringContaining('altered: event 4 (up to here the events are not those that anchor 1 was signed for')]);
   await putBack();
   await hospital.pool.query(`insert into accounts.event_seal select * from kept_seal where ${ofStream} and revision = 4; drop table kept_seal`);
   await hospital.pool.query(`update accounts.anchor set said = replace(said, '"revision":4', '"revision":3')`);

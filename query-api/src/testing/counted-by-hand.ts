@@ -94,6 +94,17 @@ export class CountedByHand {
       case 'TeamMemberAdded':
       case 'AdmissionRegistered':
       case 'AdmissionUnregistered':
+      // No report counts these.
+      case 'PhysicianNoteAdded':
+      case 'PhysicianNoteEdited':
+      case 'PhysicianNoteDeleted':
+      case 'AdmissionMedicationAdded':
+      case 'AdmissionMedicationsSorted':
+      case 'AdmissionMedicationUpdated':
+      case 'AdmissionMedicationStopped':
+      case 'AdmissionMedicationDeleted':
+      case 'GalleryGroupAdded':
+      case 'GalleryGroupRemoved':
         break;
       default:
         throw new Error(`The reference does not know ${type}`);

@@ -1,7 +1,8 @@
 /**
  * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip over happens in it:
  * "No error" and its likes, pending responses, entries with several tags, one tag twice, or none, late corrections of dates, deletions,
- * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end. What happens to one patient
+ * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end; and what no report counts, but a
+ * chart shows: notes, medications and images that come, change and go. What happens to one patient
  * lies between what happens to others, so that every instant finds some of it begun and not ended.
  */
 import { randomUUID } from 'node:crypto';
@@ -151,6 +152,27 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       const late = pick(drafts);
       say({ type: 'ReviewHeadEdited', data: { reviewId: late.reviewId, reviewDate: dayBetween(admissionDate, lastDay), clinicalNote: '' } }, late.author);
     }
+    const ofNoReport = (event: AdmissionEvent): void => happens(stream, event, pick(people), { patientId, teamId });
+    const notes = Array.from({ length: below(4) }, () => `${admissionId}.${id('n')}`);
+    for (const noteId of notes) ofNoReport({ type: 'PhysicianNoteAdded', data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) } });
+    for (const noteId of notes) if (chance(40)) ofNoReport({ type: 'PhysicianNoteEdited', data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) } });
+    for (const noteId of notes) if (chance(20)) ofNoReport({ type: 'PhysicianNoteDeleted', data: { noteId } });
+    const aMedication = (medicationId: string) => {
+      const drug = `${pick(drugs)}.${below(2)}`;
+      return { medicationId, drug, drugLabel: `Drug ${drug.replace('.', ' ')}`, dose: `${below(9)} mg`, route: 'IV', frequency: 'daily', startDate: admissionDate, stopDate: null, note: pick(['', 'بعد الأكل']) };
+    };
+    const medications = Array.from({ length: below(5) }, () => id('m'));
+    for (const medicationId of medications) ofNoReport({ type: 'AdmissionMedicationAdded', data: { medication: aMedication(medicationId) } });
+    if (medications.length > 1) ofNoReport({ type: 'AdmissionMedicationsSorted', data: { medicationIds: medications.toReversed() } });
+    for (const medicationId of medications) {
+      const what = below(100);
+      if (what < 25) ofNoReport({ type: 'AdmissionMedicationUpdated', data: { medication: aMedication(medicationId) } });
+      else if (what < 50) ofNoReport({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: lastDay } });
+      else if (what < 65) ofNoReport({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
+    }
+    const groups = Array.from({ length: below(3) }, () => id('g'));
+    for (const groupId of groups) ofNoReport({ type: 'GalleryGroupAdded', data: { groupId, title: pick(['Wound', 'أشعة']), images: [`/api/images/${groupId}`] } });
+    for (const groupId of groups) if (chance(30)) ofNoReport({ type: 'GalleryGroupRemoved', data: { groupId } });
   };
 
   for (let patient = 0; patient < 80; patient += 1) {
