@@ -23,6 +23,14 @@ async function open(reply: AccessPage | ((search: Record<string, string>) => Acc
 }
 const rows = () => screen.getAllByRole('listitem').filter((row) => row.querySelector('time')).map((row) => row.textContent);
 
+test('who has left the team can be asked for by name', async () => {
+  const { user, asked } = await open(page([access('1', 'ChartOpened', chart)], { left: [{ userId: 'u9', name: 'سامي X' }] }));
+  await screen.findByText('1 access');
+  await user.selectOptions(screen.getByLabelText('Person'), 'سامي X');
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ user: 'u9' }));
+  expect(screen.getByLabelText('Person')).toHaveDisplayValue('سامي X');
+});
+
 test('each access says when in the hospital’s time, who and what', async () => {
   await open(page([
     access('1', 'ChartOpened', chart), access('2', 'PatientOpened', { patientId: 'p1', patientName: 'هدى محمود' }),

@@ -68,7 +68,7 @@ function Accesses({ team }: { team: Team }) {
   const found = useQuery(accessesQuery(team._id, ask));
   return (
     <>
-      <Panel><AccessFilters ask={ask} members={team.members} onAsk={show} /></Panel>
+      <Panel><AccessFilters ask={ask} members={team.members} left={found.data?.left ?? []} onAsk={show} /></Panel>
       <Box marginBlockStart="4">
         {isInOrder(ask) && <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
           {({ accesses, page, pages, total }) => (

@@ -57,6 +57,16 @@ test('each change says when in the hospital’s time, who, which error and what 
   expect(within(first!).getByRole('link', { name: 'Chart then: as it was at 2026-03-03 00:30' })).toHaveAttribute('href', '/history/admissions/a1?at=4');
 });
 
+test('who has left the team can be asked for by name', async () => {
+  const { user, asked } = await open(page([change('e1')], { left: [{ userId: 'u9', name: 'سامي X' }] }), { search: '?actor=u9' });
+  await screen.findByText('1 change');
+  await waitFor(() => expect(screen.getByLabelText('Changed by')).toHaveDisplayValue('سامي X'));
+  expect(within(screen.getByRole('group', { name: 'Have left the team' })).getAllByRole('option')).toHaveLength(1);
+  await user.selectOptions(screen.getByLabelText('Changed by'), 'Anybody');
+  await user.selectOptions(screen.getByLabelText('Changed by'), 'سامي X');
+  await waitFor(() => expect(asked().at(-1)).toEqual({ actor: 'u9' }));
+});
+
 test('what is looked for is asked of the server and stands in the address, from which it comes back', async () => {
   const { user, asked, router } = await open(page([change('e1')]), { search: '?actor=u9&late=1&from=2026-03-01' });
   await screen.findByText('1 change');

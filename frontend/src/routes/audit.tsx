@@ -1,8 +1,9 @@
 /** `/history/teams/{id}`: what became of a team's medication errors, for its admin and its auditors. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
+import type { ErrorChangePage } from 'command-api/contract/history';
 import { Eye, Lock, RefreshCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
@@ -68,17 +69,17 @@ function useAsk(): { ask: AuditAsk; round: number; show: (next: AuditAsk) => voi
 
 function Audit({ team }: { team: Team }) {
   const { ask, round, show } = useAsk();
+  const found = useInfiniteQuery(changesQuery(team._id, ask));
   return (
     <>
-      <Panel><AuditFilters ask={ask} round={round} members={team.members} onAsk={show} /></Panel>
+      <Panel><AuditFilters ask={ask} round={round} members={team.members} left={found.data?.pages[0]?.left ?? []} onAsk={show} /></Panel>
       <Panel marginBlockStart="4" paddingBlock="3"><VerifyTeam team={team._id} /></Panel>
-      <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} />}</Box>
+      <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} found={found} />}</Box>
     </>
   );
 }
 
-function Found({ team, ask }: { team: Team; ask: AuditAsk }) {
-  const found = useInfiniteQuery(changesQuery(team._id, ask));
+function Found({ team, ask, found }: { team: Team; ask: AuditAsk; found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>> }) {
   const [first] = found.data?.pages ?? [];
   if (!first) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <SkeletonRows rows={8} height="64px" label={text.loading} />;
   const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];

@@ -57,6 +57,7 @@ test('at a change it is marked as past, names who changed what, shows the chart 
   const entry = () => document.querySelector<HTMLElement>('[data-entry=e1]');
   await waitFor(() => expect(entry()).toHaveTextContent('Meronem'));
   expect(entry()).toHaveAttribute('data-new', 'changed');
+  expect(within(entry()!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
   expect(within(screen.getByRole('region', { name: 'Patient' })).getByText('64 y 9 m 26 d')).toBeInTheDocument();
   for (const name of [/^edit/i, /^delete/i, /add medication/i, /create new/i, /^dup/i, /^stop/i]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -112,6 +113,17 @@ test('by time: the clock goes by the hour or the day, and an instant between two
   await waitFor(() => expect(router.state.location.search).toBe(`?at=${encodeURIComponent(instantOf(3))}`));
 });
 
+test('a life of some minutes is told, and gone through, by the second', async () => {
+  const { user } = await open('?at=2', { 'GET /api/history/admissions/a1/moments': { ...moments, after: [0, 7_000, 8_000, 100_000] }, 'GET /api/history/admissions/a1': ({ search: { at = '' } }) => charts[at.includes('T') ? 3 : Number(at)]! });
+  await mark();
+  expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-01 08:00:08');
+  expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 10:00:00');
+  await user.click(screen.getByRole('checkbox', { name: 'Go by time' }));
+  slider().focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(slider()).toHaveAttribute('aria-valuetext', 'Change 3 of 4, 2026-03-01 08:00:10');
+});
+
 test('a shared address opens at its instant', async () => {
   await open(`?at=${encodeURIComponent('2026-03-02T09:30:00Z')}`);
   expect(await mark()).toHaveTextContent('As it stood on 2026-03-02 09:30');
@@ -139,6 +151,7 @@ test('what changed from here to now, thing by thing, the differing words marked'
   expect(await screen.findByText('2 changes later, 3 things are otherwise')).toBeInTheDocument();
   const reviews = screen.getByRole('region', { name: 'Reviews' });
   expect(reviews).toHaveTextContent('Review of 2026-03-02Gone since');
+  expect(within(reviews).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
   expect(screen.getByRole('region', { name: 'Physician notes' })).toHaveTextContent(/Note of 2026-03-02Added since.*Extubate tomorrow/);
   expect(screen.getByRole('region', { name: 'Medications' })).toHaveTextContent('MarevanAdded since');
 });

@@ -11,7 +11,7 @@ import { admissionText } from '../features/admission/messages.ts';
 import { chartQuery, momentsQuery } from '../features/time-travel/api.ts';
 import { DifferenceList } from '../features/time-travel/difference-list.tsx';
 import { differences } from '../features/time-travel/differences.ts';
-import { atOf, isNewest, type Life, lastOf, lifeOf, moved, neighbour, revisionAt } from '../features/time-travel/life.ts';
+import { atOf, isNewest, isShort, type Life, lastOf, lifeOf, moved, neighbour, revisionAt } from '../features/time-travel/life.ts';
 import { travelText as text } from '../features/time-travel/messages.ts';
 import { Proof } from '../features/time-travel/proof.tsx';
 import { tabNamed } from '../features/time-travel/tabs.ts';
@@ -53,7 +53,7 @@ function Erased({ id, changes }: { id: string; changes: number }) {
     <>
       <PageHeader title={text.title} crumbs={[{ label: text.title }]} />
       <EmptyState icon={<Eraser size={32} aria-hidden />} title={text.erased.title}>{text.erased.body(changes)}</EmptyState>
-      <Panel><Proof admission={id} /></Panel>
+      <Panel><Proof kind="admissions" id={id} /></Panel>
     </>
   );
 }
@@ -91,7 +91,7 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
       <Read query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
-            <Box data-revision={shown.revision} {...busyLook(!ready)}><ChartThen chart={shown} newest={newest} tab={tabNamed(address.params.get('tab'))} onTab={(tab) => address.put('tab', tab)} /></Box>
+            <Box data-revision={shown.revision} {...busyLook(!ready)}><ChartThen chart={shown} newest={newest} seconds={isShort(life)} tab={tabNamed(address.params.get('tab'))} onTab={(tab) => address.put('tab', tab)} /></Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <Since id={id} life={life} chart={shown} />
               <Proven id={id} />
@@ -129,5 +129,5 @@ function Differences({ then, now, changes }: { then: ChartAsOf; now: ChartAsOf; 
 
 function Proven({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
-  return <Disclosure label={text.proof.open} open={open} onToggle={setOpen}><Proof admission={id} /></Disclosure>;
+  return <Disclosure label={text.proof.open} open={open} onToggle={setOpen}><Proof kind="admissions" id={id} /></Disclosure>;
 }

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../lib/queries.ts';
 import { keysTouchedBy } from '../lib/query-keys.ts';
 import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
-import { admission, dina, entry, hany, mona, note, openChart, review, team, written } from '../testing-chart.ts';
+import { admission, dina, entry, hany, mona, noError, note, openChart, review, team, written } from '../testing-chart.ts';
 import { refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 // Loaded before the first test, whose patience is for what it says.
-import '../features/history/history.tsx';
 import '../features/history/restore-dialog.tsx';
 import './in-place-history.tsx';
+import './opened-history.tsx';
 
 const change = (revision: number, type: string, of: HistoryThing, before: HistoryEvent['before'], after: HistoryEvent['after'], more: Partial<HistoryEvent> = {}): HistoryEvent => ({
   _id: `event ${revision}`, revision, type, of, before, after, stream: 'admission-a1', at: new Date(Date.parse('2026-03-03T08:00:00Z') + revision * 60_000).toISOString(), actorId: 'u1', actorName: 'Mona X', ...more,
@@ -51,8 +51,9 @@ test('under an entry: who changed it, when, and the words that differ before and
   expect(within(oldest!).getByTitle(/more than 24 hours after/)).toHaveTextContent('Late');
   expect(within(history).getByRole('link', { name: 'Life of this error' })).toHaveAttribute('href', '/history/entries/e9?review=r2');
   expect(within(newest!).getByRole('link', { name: 'Chart then: as it was at 2026-03-03 10:12' })).toHaveAttribute('href', '/history/admissions/a1?at=12');
-  // Dina only reads.
+  // Dina only reads, and is told whose it is.
   expect(within(history).queryByRole('button', { name: /Restore/ })).not.toBeInTheDocument();
+  expect(within(history).getByText('Only its author can restore it.')).toBeInTheDocument();
   const toggle = screen.getByRole('button', { name: 'History: Meronem' });
   expect(toggle).toHaveAttribute('aria-expanded', 'true');
   toggle.focus();
@@ -91,6 +92,7 @@ test('its author puts an entry back: told what will change, as a new change on t
   const { user, history, lines, commands } = await openEntry(mona, page(life()), { 'PUT /api/reviews/updateRevMed/r2': { ...reviews[0]!, drugErrs: [{ ...asItStands, ...first, version: 13 }], ...written, revision: 13 } });
   await within(history).findByText('2 changes');
   expect(within(lines()[0]!).queryByRole('button', { name: /Restore/ })).not.toBeInTheDocument();
+  expect(within(history).queryByText(/can restore it/)).not.toBeInTheDocument();
   await user.click(within(lines()[1]!).getByRole('button', { name: 'Restore: as it was at 2026-03-03 10:11' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('Restore the entry Meronem as it was at 2026-03-03 10:11?');
@@ -128,6 +130,8 @@ test('in a review’s history stand its entries as well; what was deleted is mar
   const history = await screen.findByRole('region', { name: 'History of the review of 2026-03-03' });
   const [newest] = await within(history).findAllByRole('listitem');
   expect(newest).toHaveTextContent(/^Mona X\s*deleted the entry Meronem\s*Deleted/);
+  // A deleted error is in no list: this is where its life is found.
+  expect(within(newest!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute('href', '/history/entries/e9?review=r2');
   expect(within(history).queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
   await user.click(within(newest!).getByRole('button', { name: 'Bring back: Meronem' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -136,6 +140,26 @@ test('in a review’s history stand its entries as well; what was deleted is mar
   await waitFor(() => expect(commands()).toHaveLength(1));
   expect(commands()[0]).toMatchObject({ call: 'POST /api/reviews/addRevMed/r2', body: { drugErr: { errDrug: first.errDrug, errSeverity: 'C' } } });
   expect(commands()[0]?.headers['idempotency-key']).toBe(gone._id);
+});
+
+test('of a review that went with its entries, the life of each error is one step away', async () => {
+  const whole = { reviewDate: '2026-03-03', clinicalNote: '', drugErrs: [first, { ...first, _id: 'e10', errDrugLabel: 'Zyvox' }, noError('e11', 'Marevan')] };
+  const { user } = openChart(dina, '/admissions/a1', { 'GET /api/history/admissions/a1': page([change(13, 'ReviewDeleted', 'review:r5', whole, null, { name: '2026-03-03' }), change(14, 'PhysicianNoteDeleted', 'note:n5', { note: '' }, null)]) });
+  await user.click(await screen.findByRole('button', { name: 'History: The stay' }));
+  const history = await screen.findByRole('region', { name: 'History of The stay' });
+  await within(history).findByText('2 changes');
+  expect(within(history).getAllByRole('link', { name: /^Life of/ }).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Meronem', '/history/entries/e9?review=r5'], ['Zyvox', '/history/entries/e10?review=r5']]);
+});
+
+test('a patient’s history leads to the chart of each stay, also of one that was deleted', async () => {
+  serve({
+    'GET /api/patients/p1': admission.patientDetails, 'GET /api/teams/t1': team, 'GET /api/admissions/p1': [],
+    'GET /api/history/patients/p1': page([change(0, 'PatientRegistered', 'patient:p1', null, { firstName: 'هدى' }), change(1, 'AdmissionRegistered', 'admission:a7', null, { admissionDate: '2026-03-01' }), change(2, 'AdmissionUnregistered', 'admission:a7', { admissionDate: '2026-03-01' }, null)].map((event) => ({ ...event, stream: 'patient-p1' })), { stream: 'patient-p1' }),
+  });
+  const { user } = visit('/patient/p1', { as: dina });
+  await user.click(await screen.findByRole('button', { name: 'History: Patient' }));
+  const history = await screen.findByRole('region', { name: 'History of Patient' });
+  expect((await within(history).findAllByRole('link')).map((link) => link.getAttribute('href'))).toEqual(['/history/admissions/a7', '/history/admissions/a7']);
 });
 
 test('what one has brought back before is not written once more, and it is said', async () => {
@@ -180,6 +204,7 @@ test('a patient, a team and a drug have theirs on their own screens', async () =
     'GET /api/drugs/tradeId/x1.1': drug, 'GET /api/drugs': [], 'GET /api/errtypes': [], 'GET /api/tags': [{ _id: 'g1', label: 'antibiotic', version: 0 }],
     'GET /api/history/patients/p1': told('patient-p1', change(0, 'PatientCorrected', 'patient:p1', { lastName: 'محمد' }, { lastName: 'أحمد' })),
     'GET /api/history/teams/t1': told('team-t1', change(0, 'TeamMemberAdded', 'member:u2', null, { user: 'hany@demo.test', isPhysic: true }, { name: 'Hany X' })),
+    'GET /api/history/drugs/x1/verify': { stream: 'drug-x1', intact: true, checked: 4, sealed: 4, anchors: 0, publicKey: 'the-key' },
     'GET /api/history/drugs/x1': told('drug-x1', change(0, 'DrugChanged', 'drug:x1', { tags: [] }, { tags: ['g1'] }, { name: 'Imipenem' })),
   });
   for (const [address, name, line] of [
@@ -190,6 +215,10 @@ test('a patient, a team and a drug have theirs on their own screens', async () =
     const { user, unmount } = visit(address, { as: mona });
     await user.click(await screen.findByRole('button', { name: `History: ${name}` }));
     expect(await within(await screen.findByRole('region', { name: `History of ${name}` })).findByRole('listitem')).toHaveTextContent(line);
+    await user.click(screen.getByRole('button', { name: 'Is this what was written?' }));
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    if (name === 'Imipenem') expect(await screen.findByText(/All is as it was written: 4 changes checked/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeInTheDocument();
     unmount();
   }
 });

@@ -10,7 +10,7 @@ import { historyButtonText } from '../ui/history-messages.ts';
 import { Part } from '../ui/part.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-const History = lazy(() => import('../features/history/history.tsx'));
+const History = lazy(() => import('./opened-history.tsx'));
 
 interface Props extends HistoryProps {
   /** Where there is no room for the word. */

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import type { Member } from 'command-api/contract/entities';
+import type { FormerMember, Member } from 'command-api/contract/entities';
 import { Eraser } from 'lucide-react';
 import { today } from '../../lib/dates.ts';
 import { personName } from '../../lib/names.ts';
@@ -11,11 +11,11 @@ import { FormField } from '../../ui/form-field.tsx';
 import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
 import { accessText as text } from './messages.ts';
 
-interface Props { ask: AccessAsk; members: readonly Member[]; onAsk: (ask: AccessAsk) => void }
+interface Props { ask: AccessAsk; members: readonly Member[]; left: readonly FormerMember[]; onAsk: (ask: AccessAsk) => void }
 
-export function AccessFilters({ ask, members, onAsk }: Props) {
+export function AccessFilters({ ask, members, left, onAsk }: Props) {
   const set = (patch: Partial<AccessAsk>): void => onAsk({ ...ask, ...patch, page: 1 });
-  const hasLeft = ask.user !== '' && !members.some(({ userId }) => userId === ask.user);
+  const isUnknown = ask.user !== '' && ![...members, ...left].some(({ userId }) => userId === ask.user);
   return (
     <Box as="section" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }} gap="3" alignItems="start">
       <FormField label={text.from}><Input type="date" max={today()} value={ask.startDate} onChange={(event) => set({ startDate: event.target.value })} /></FormField>
@@ -25,7 +25,8 @@ export function AccessFilters({ ask, members, onAsk }: Props) {
           <NativeSelect.Field dir="auto" value={ask.user} onChange={(event) => set({ user: event.target.value })}>
             <option value="">{text.everybody}</option>
             {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
-            {hasLeft && <option value={ask.user}>{text.noMember}</option>}
+            {left.length > 0 && <optgroup label={text.left}>{left.map(({ userId, name }) => <option key={userId} value={userId}>{name || userId}</option>)}</optgroup>}
+            {isUnknown && <option value={ask.user}>{text.noMember}</option>}
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>

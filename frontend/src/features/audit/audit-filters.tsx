@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
-import type { Member } from 'command-api/contract/entities';
+import type { FormerMember, Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/codes';
 import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
@@ -22,10 +22,11 @@ interface Props {
   /** Another one each time that what is asked was not chosen here: the drug's field keeps what was typed into it. */
   round: number;
   members: readonly Member[];
+  left: readonly FormerMember[];
   onAsk: (ask: AuditAsk) => void;
 }
 
-export function AuditFilters({ ask, round, members, onAsk }: Props) {
+export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
   const types = useQuery(errorTypesQuery()).data;
   const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
   return (
@@ -43,8 +44,9 @@ export function AuditFilters({ ask, round, members, onAsk }: Props) {
         <option value="pending">{text.pending}</option>
         {responses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
       </Choice>
-      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })} gone={members.some(({ userId }) => userId === ask.actor) ? undefined : text.noMember}>
+      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })} gone={[...members, ...left].some(({ userId }) => userId === ask.actor) ? undefined : text.noMember}>
         {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
+        {left.length > 0 && <optgroup label={text.left}>{left.map(({ userId, name }) => <option key={userId} value={userId}>{name || userId}</option>)}</optgroup>}
       </Choice>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
         <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />

@@ -1,21 +1,25 @@
 import { Box } from '@chakra-ui/react/box';
 import type { DrugErr } from 'command-api/contract/entities';
+import { isNoError } from 'command-api/domain/codes';
 import type { Arrival } from '../../lib/arrivals.ts';
+import { EntryLife } from '../../ui/entry-lives.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import { Stars } from './stars.tsx';
 
+const look = { ...entryListStyle, '& .life': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } } };
+
 /** The entries of a review as they stood on a day, to be read only. `arrivals` by `entry:<id>`. */
-export function ReadEntries({ entries, on, arrivals }: { entries: readonly DrugErr[]; on: string; arrivals: ReadonlyMap<string, Arrival> }) {
+export function ReadEntries({ review, entries, on, arrivals }: { review: string; entries: readonly DrugErr[]; on: string; arrivals: ReadonlyMap<string, Arrival> }) {
   return (
-    <Box css={entryListStyle}>
+    <Box css={look}>
       <h4>{entryText.count(entries.length)}</h4>
       {entries.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
       <ul className="entries">
         {entries.map((entry) => (
           <li key={entry._id} className="entry" data-entry={entry._id} data-item={`entry-${entry._id}`} data-new={arrivals.get(`entry:${entry._id}`)}>
-            <div className="row"><EntryLines entry={entry} on={on} tail={<><Stars value={entry.rating} /><CopiedMark entry={entry} /></>} /></div>
+            <div className="row"><EntryLines entry={entry} on={on} tail={<><Stars value={entry.rating} /><CopiedMark entry={entry} />{isNoError(entry.errType) ? null : <EntryLife entry={entry._id} review={review} drug={entry.errDrugLabel} />}</>} /></div>
           </li>
         ))}
       </ul>

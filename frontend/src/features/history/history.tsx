@@ -12,6 +12,7 @@ import { shownInstant } from '../../lib/instants.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import type { CatalogueNames } from '../../ui/change-fields.ts';
 import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
+import { EntryLives } from '../../ui/entry-lives.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Read } from '../../ui/read.tsx';
@@ -19,7 +20,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
 import { type Past, streamOf } from './api.ts';
 import { historyText as text } from './messages.ts';
-import { kindOf, restorable } from './restore.ts';
+import { kindOf, mayWrite, restorable } from './restore.ts';
 import { usePast } from './use-past.ts';
 
 export interface HistoryProps extends Past {
@@ -29,6 +30,8 @@ export interface HistoryProps extends Past {
   team?: Team | undefined;
   /** What else lies in the same stream may be shown as well. */
   mayWiden?: boolean;
+  /** What shows that this is what was written. */
+  proof?: ReactNode;
 }
 
 const look = {
@@ -37,18 +40,20 @@ const look = {
   '& .head a, & .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
   '& > ol': { listStyle: 'none' },
   '& > ol > li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
-  '& .told .act': { marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '3' },
+  '& .told .act': { marginInlineStart: 'auto', display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
+  '& .lives': { fontSize: 'xs', color: 'fg.muted' },
   ...changeLook,
 };
 
 const Restore = lazy(() => import('./restore-dialog.tsx'));
 
-export default function History({ name, team, mayWiden = false, ...past }: HistoryProps) {
+export default function History({ name, team, mayWiden = false, proof, ...past }: HistoryProps) {
   const [wide, setWide] = useState(false);
   const shown: Past = wide ? { kind: past.kind, id: past.id } : past;
   return (
     <Box as="section" aria-label={text.label(name)} css={look} data-print="hide" data-history={past.of ?? streamOf(past)}>
       <Changes key={shown.of ?? ''} past={shown} team={team} widen={mayWiden ? <Switch label={text.wholeChart} checked={wide} onChange={setWide} /> : null} />
+      {proof}
     </Box>
   );
 }
@@ -59,11 +64,15 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
   const names = useNames(past.kind === 'drugs');
   const [going, setGoing] = useState<{ change: HistoryEvent; open: boolean }>();
   const ways = restorable(told.changes, me, team);
+  // Why nothing can be taken back here, to whom that is so.
+  const isOthers = team !== undefined && told.changes.length > 1 && !told.changes.some((change) => mayWrite(change, me, team));
+  const others = isOthers ? text.restoredBy[past.of === undefined ? past.kind.slice(0, -1) : kindOf(past.of)] : undefined;
   return (
     <>
       <div className="head">
         <span role="status">{first.data ? text.count(first.data.total) : ''}</span>
         {past.of !== undefined && kindOf(past.of) === 'entry' ? <Link to={paths.entryLife.href(past.of.slice('entry:'.length), told.changes.find((change) => change.in)?.in?.slice('review:'.length))}>{text.life}</Link> : null}
+        {others === undefined ? null : <span>{others}</span>}
         {widen}
       </div>
       <Read query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
@@ -91,9 +100,13 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
 
 function Actions({ change, past, way, onRestore }: { change: HistoryEvent; past: Past; way: 'put' | 'again' | undefined; onRestore: () => void }) {
   const at = shownInstant(change.at);
+  // Under an entry the way to its life stands above the changes.
+  const isUnderIt = past.of !== undefined && kindOf(past.of) === 'entry';
   return (
     <span className="act">
+      {isUnderIt || change.unreadable ? null : <EntryLives change={change} />}
       {past.kind === 'admissions' && !change.unreadable ? <Link to={paths.chartThen.href(past.id, String(change.revision))} aria-label={text.chartThenOf(at)}>{text.chartThen}</Link> : null}
+      {past.kind === 'patients' && kindOf(change.of) === 'admission' ? <Link to={paths.chartThen.href(change.of.slice('admission:'.length))} aria-label={text.chartOf(at)}>{text.chart}</Link> : null}
       {way === undefined ? null : <Button size="xs" variant="outline" aria-label={way === 'put' ? text.restoreOf(at) : text.againOf(change.name ?? at)} onClick={onRestore}>{way === 'put' ? text.restore : text.again}</Button>}
     </span>
   );

@@ -9,6 +9,7 @@ export const historyText = {
   wholeChart: 'Everything in the chart',
   life: 'Life of this error',
   chartThen: 'Chart then', chartThenOf: (at: string) => `Chart then: as it was at ${at}`,
+  chart: 'The chart as it was', chartOf: (at: string) => `The chart as it was: of the stay that this change of ${at} is about`,
   restore: 'Restore', restoreOf: (at: string) => `Restore: as it was at ${at}`,
   again: 'Bring back', againOf: (name: string) => `Bring back: ${name}`,
   dialog: {
@@ -22,6 +23,10 @@ export const historyText = {
     yes: 'Restore', againYes: 'Bring back', restoring: 'Restoring…', no: 'Leave it as it is',
     moved: 'It has been changed meanwhile. Look at it again: what you see here is how it stands now.',
   },
+  restoredBy: {
+    entry: 'Only its author can restore it.', review: 'Only its author can restore it.', note: 'Only its author can restore it.',
+    admission: 'The clinical pharmacists of the team can restore it.', patient: 'The clinical pharmacists of the team can restore it.', team: 'The team’s admin can restore it.',
+  } as Readonly<Record<string, string>>,
   restored: 'Restored', broughtBack: 'Brought back',
   backBefore: 'You have brought this back before', backBeforeText: 'Nothing was written. What became of it since is in the history.',
   things: { entry: 'the entry', review: 'the review', note: 'the note', admission: 'the stay', medication: 'the medication', patient: 'the patient’s details', team: 'the team’s details', drug: 'the drug' } as Readonly<Record<string, string>>,

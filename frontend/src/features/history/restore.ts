@@ -91,7 +91,8 @@ const ways: Readonly<Record<string, Way>> = {
 /** Whose commands a change was made by: of reviews and notes by their author only, so that whoever made it is the author. */
 const byAuthor = new Set(['ReviewAdded', 'ReviewDuplicated', 'ReviewHeadEdited', 'ReviewDeleted', 'ReviewMedicationAdded', 'ReviewMedicationUpdated', 'ReviewMedicationRemoved', 'PhysicianNoteAdded', 'PhysicianNoteEdited', 'PhysicianNoteDeleted']);
 
-function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
+/** Whether a change is one that the person may take back, by what they are and have written. The server decides. */
+export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
   const person = { _id: me };
   switch (kindOf(of)) {
     case 'entry':

@@ -7,8 +7,8 @@ import { keys } from '../../lib/query-keys.ts';
 
 const getMoments = endpoint<Moments>()('GET', '/api/history/admissions/:id/moments');
 const getChart = endpoint<ChartAsOf>()('GET', '/api/history/admissions/:id');
-const getVerification = endpoint<Verification>()('GET', '/api/history/admissions/:id/verify');
-const getExport = fileEndpoint('/api/history/admissions/:id/export');
+const getVerification = endpoint<Verification>()('GET', '/api/history/:kind/:id/verify');
+const getExport = fileEndpoint('/api/history/:kind/:id/export');
 
 export const momentsQuery = (id: string) => queryOptions({ queryKey: keys.moments(id), queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }) });
 
@@ -16,6 +16,8 @@ export const momentsQuery = (id: string) => queryOptions({ queryKey: keys.moment
 export const chartQuery = (id: string, at: string) =>
   queryOptions({ queryKey: keys.chartAsOf(id, at), queryFn: ({ signal }) => api(getChart, { params: { id }, query: { at }, signal }), gcTime: 60_000, structuralSharing: false });
 
+/** Whose history can be proven. */
+export interface Proven { kind: 'admissions' | 'patients' | 'teams' | 'drugs'; id: string }
 /** Asked when somebody wants to know: the answer is of that moment. */
-export const verify = (id: string, signal?: AbortSignal): Promise<Verification> => api(getVerification, { params: { id }, signal });
-export const exported = (id: string): Promise<Blob> => api(getExport, { params: { id } });
+export const verify = ({ kind, id }: Proven): Promise<Verification> => api(getVerification, { params: { kind, id } });
+export const exported = ({ kind, id }: Proven): Promise<Blob> => api(getExport, { params: { kind, id } });

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
 import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
 import { changedFields } from '../../ui/change-fields.ts';
+import { EntryLives } from '../../ui/entry-lives.tsx';
 import type { Difference, Part } from './differences.ts';
 import { travelText } from './messages.ts';
 
@@ -12,7 +13,8 @@ const look = {
   '& ul': { listStyle: 'none' },
   '& li': { borderTopWidth: '1px', borderColor: 'border.muted', paddingBlock: '2' },
   '& li[data-within]': { paddingInlineStart: '4' },
-  '& .what': { fontSize: 'xs', color: 'fg.muted' },
+  '& .what, & .lives': { fontSize: 'xs', color: 'fg.muted' },
+  '& .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
   ...changeLook,
 };
 /** Rows at a time: each has a comparison of texts. */
@@ -41,7 +43,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
             <ul>
               {shown.map((difference) => (
                 <li key={difference.of} data-within={difference.in}>
-                  <div className="told"><strong><bdi>{nameOf(difference)}</bdi></strong><span className="what">{whatOf(difference)}</span></div>
+                  <div className="told"><strong><bdi>{nameOf(difference)}</bdi></strong><span className="what">{whatOf(difference)}</span><EntryLives change={difference} /></div>
                   <BeforeAfter fields={changedFields(difference)} both={difference.before !== null && difference.after !== null} labels={text.labels} />
                 </li>
               ))}

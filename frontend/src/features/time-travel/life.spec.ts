@@ -47,7 +47,9 @@ test('steps that go beyond the life are not offered, and at first a life has som
   expect([stepsOf(life, 'change'), stepsOf(life, 'time')]).toEqual([[1], [60_000, HOUR, 24 * HOUR]]);
   expect([usualStep(life, 'change'), usualStep(life, 'time')]).toEqual([1, HOUR]);
   expect(usualStep([start, start + 8 * 24 * HOUR], 'time')).toBe(24 * HOUR);
-  expect(usualStep([start], 'time')).toBe(60_000);
+  // In a life of minutes a step is a second.
+  expect([stepsOf([start], 'time'), stepsOf([start, start + 240_000], 'time')]).toEqual([[1_000], [1_000, 60_000]]);
+  expect([usualStep([start], 'time'), usualStep([start, start + 240_000], 'time'), usualStep([start, start + 1_800_000], 'time')]).toEqual([1_000, 1_000, 60_000]);
   expect([moved(life, change(2), 10), moved(life, time(2), -24 * HOUR)]).toEqual([lastOf(life, 'change'), firstOf(life, 'time')]);
   expect(stepsOf(Array.from({ length: 200 }, () => start), 'change')).toEqual([1, 10, 100]);
 });

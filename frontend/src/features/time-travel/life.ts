@@ -44,13 +44,15 @@ export function turned(life: Life, place: Place, by: By): Place {
   return within(life, { by, at: by === 'change' ? revisionAt(life, place) : instantAt(life, place) });
 }
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** How far a step may go: so many changes, or so many milliseconds. The first is always there. */
-const sizes: Readonly<Record<By, readonly number[]>> = { change: [1, 10, 100], time: [MINUTE, HOUR, DAY, 7 * DAY] };
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const lengthOf = (life: Life, by: By): number => lastOf(life, by).at - firstOf(life, by).at;
-export const stepsOf = (life: Life, by: By): readonly number[] => sizes[by].filter((size, place) => place === 0 || size < lengthOf(life, by));
+/** A chart of today's round: in it a minute holds many changes. */
+export const isShort = (life: Life): boolean => lengthOf(life, 'time') < HOUR;
+/** How far a step may go: so many changes, or so many milliseconds. The first is always there. */
+const sizesOf = (life: Life, by: By): readonly number[] => (by === 'change' ? [1, 10, 100] : isShort(life) ? [SECOND, MINUTE] : [MINUTE, HOUR, DAY, 7 * DAY]);
+export const stepsOf = (life: Life, by: By): readonly number[] => sizesOf(life, by).filter((size, place) => place === 0 || size < lengthOf(life, by));
 /** From change to change; by the clock the longest with which a life still has some steps. */
-export const usualStep = (life: Life, by: By): number => (by === 'change' ? 1 : (stepsOf(life, by).findLast((size) => lengthOf(life, by) >= 5 * size) ?? MINUTE));
+export const usualStep = (life: Life, by: By): number => (by === 'change' ? 1 : (stepsOf(life, by).findLast((size) => lengthOf(life, by) >= 5 * size) ?? sizesOf(life, by)[0] ?? MINUTE));
 
 export const moved = (life: Life, { by, at }: Place, distance: number): Place => within(life, { by, at: at + distance });
 

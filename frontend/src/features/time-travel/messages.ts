@@ -4,7 +4,7 @@ import type { Part } from './differences.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const HOUR = 3_600_000;
-const spans: Readonly<Record<number, string>> = { 60_000: 'a minute', [HOUR]: 'an hour', [24 * HOUR]: 'a day', [7 * 24 * HOUR]: 'a week' };
+const spans: Readonly<Record<number, string>> = { 1_000: 'a second', 60_000: 'a minute', [HOUR]: 'an hour', [24 * HOUR]: 'a day', [7 * 24 * HOUR]: 'a week' };
 
 export const travelText = {
   title: 'The chart as it was',

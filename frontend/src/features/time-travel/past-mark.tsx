@@ -19,18 +19,20 @@ const look = {
 interface Props {
   chart: ChartAsOf;
   newest: boolean;
+  /** The moment is told with its seconds. */
+  seconds: boolean;
   /** What can be done with it. */
   children?: ReactNode;
 }
 
 /** That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view with the patient's names. */
-export function PastMark({ chart, newest, children }: Props) {
+export function PastMark({ chart, newest, seconds, children }: Props) {
   const { at, change } = chart;
   const instant = newest ? change.at : at;
   return (
     <Box css={look} data-past={!newest} role="note">
       <b>{newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}{newest ? text.newest : text.past}</b>
-      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span>{shownInstant(instant)}</time>
+      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span>{shownInstant(instant, { seconds })}</time>
       <span className="who"><span className="word">{text.lastChange} </span><bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}{change.name === undefined ? null : <> <bdi>{change.name}</bdi></>}</span>
       {children}
     </Box>

@@ -8,7 +8,7 @@ import { Proof } from './proof.tsx';
 const verification: Verification = { stream: 'admission-a1', intact: true, checked: 4, sealed: 4, anchors: 2, publicKey: 'the-key' };
 async function verified(answer: Verification | Response): Promise<void> {
   serve({ 'GET /api/history/admissions/a1/verify': answer });
-  const { user } = show(<Proof admission="a1" />);
+  const { user } = show(<Proof kind="admissions" id="a1" />);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
 }
 

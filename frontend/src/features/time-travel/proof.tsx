@@ -1,4 +1,4 @@
-/** Whether the history of this admission is what was written, and the file with which anybody can check that elsewhere. */
+/** Whether a history is what was written, and the file with which anybody can check that elsewhere. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { download } from '../../lib/download.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { exported, verify } from './api.ts';
+import { exported, type Proven, verify } from './api.ts';
 import { travelText } from './messages.ts';
 
 const text = travelText.proof;
@@ -19,10 +19,10 @@ const look = {
   '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
 };
 
-export function Proof({ admission }: { admission: string }) {
-  const check = useMutation<Verification>({ mutationFn: () => verify(admission) });
-  const file = `admission-${admission}.ndjson`;
-  const fetched = useMutation({ mutationFn: async () => download(await exported(admission), file) });
+export function Proof(of: Proven) {
+  const check = useMutation<Verification>({ mutationFn: () => verify(of) });
+  const file = `${of.kind.slice(0, -1)}-${of.id}.ndjson`;
+  const fetched = useMutation({ mutationFn: async () => download(await exported(of), file) });
   return (
     <Box css={look}>
       <Box color="fg.muted" maxWidth="70ch">{text.lead}</Box>

@@ -5,7 +5,7 @@ import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import { shownInstant } from '../../lib/instants.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { busyness, firstOf, instantAt, lastOf, type Life, moved, neighbour, type Place, revisionAt, stepsOf, turned } from './life.ts';
+import { busyness, firstOf, instantAt, isShort, lastOf, type Life, moved, neighbour, type Place, revisionAt, stepsOf, turned } from './life.ts';
 import { travelText as text } from './messages.ts';
 
 const look = {
@@ -30,15 +30,15 @@ interface Props {
   onPlay: (on: boolean) => void;
 }
 
-/** `2026-03-02 10:42` */
-const shown = (instant: number): string => shownInstant(new Date(instant).toISOString());
+/** `2026-03-02 10:42`, with the seconds where the whole life is a matter of minutes. */
+const shownIn = (life: Life, instant: number): string => shownInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
 
 /** Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as far as a step is. */
 export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }: Props) {
   const { by, at } = place;
   const [first, last] = [firstOf(life, by), lastOf(life, by)];
   const number = text.change(revisionAt(life, place) + 1, life.length);
-  const instant = shown(instantAt(life, place));
+  const instant = shownIn(life, instantAt(life, place));
   const go = (next: Place | undefined): void => {
     onPlay(false);
     if (next && next.at !== at) onGo(next);
@@ -76,7 +76,7 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
         aria-label={text.slider[by]} aria-valuetext={text.at(number, instant)} onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })} onKeyDown={onKeys}
       />
       {by === 'time' ? <Busy life={life} /> : null}
-      <div className="ends" aria-hidden><span>{shown(instantAt(life, first))}</span><span>{shown(instantAt(life, last))}</span></div>
+      <div className="ends" aria-hidden><span>{shownIn(life, instantAt(life, first))}</span><span>{shownIn(life, instantAt(life, last))}</span></div>
     </Box>
   );
 }
