@@ -77,7 +77,7 @@ test('a report as known before an error was corrected, held against now: what ma
   await made(page);
   await page.getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/).first().waitFor();
   expect(await page.getByLabel('As known on').isDisabled()).toBe(true);
-  const figure = (label: string, count: number) => page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}` });
+  const figure = (label: string, count: number) => page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}`, exact: true });
   // The figure is the one of then.
   await figure(entry.errTypeLabel, before).waitFor();
   expect((await onPaper(page)).at(-1)).toMatch(/As known\s+on\s+\d{4}-\d\d-\d\d/);
@@ -85,7 +85,13 @@ test('a report as known before an error was corrected, held against now: what ma
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('button', { name: 'Now', exact: true }).click();
   const differing = page.getByRole('region', { name: 'Figures that differ' });
-  await differing.getByRole('row', { name: new RegExp(`^${escaped(other.label)} ${beforeOfOther} ${beforeOfOther + 1} \\+1$`) }).waitFor();
+  await differing.getByRole('row').filter({ hasText: new RegExp(`^\\s*${escaped(other.label)}\\s*${beforeOfOther}\\s*${beforeOfOther + 1}\\s*\\+1\\s*$`) }).waitFor();
+  // The figure of now opens what it counts now.
+  await differing.getByRole('button', { name: new RegExp(`^${beforeOfOther + 1}\\. Show what is behind: ${escaped(other.label)}, As known on`) }).click();
+  const ofNow = page.getByRole('dialog', { name: `Behind this figure: ${other.label}` });
+  await ofNow.getByText(beforeOfOther === 0 ? '1 entry' : `${beforeOfOther + 1} entries`).waitFor();
+  await ofNow.locator(`a[href^="/history/entries/${entry._id}"]`).waitFor();
+  await ofNow.getByRole('button', { name: 'Close' }).click();
   const change = page.getByRole('region', { name: 'What makes the difference' }).getByRole('row').nth(1);
   expect(await change.textContent()).toContain(other.label);
   await expectAccessible(page);
@@ -157,6 +163,8 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
   const pages = await onPaper(page);
   expect(pages[0]).toMatch(/Error type\s+Count\s+Share/);
   expect(pages.join(' ')).toContain('These are 20 of them; the other 10 are on the screen');
+  // As a list is printed: each side of a change is a paragraph.
+  expect(Math.max(...pages.map((said) => said.split(/was\s+not\s+there/).length - 1))).toBeGreaterThan(10);
 
   await page.evaluate(() => {
     const seen: object[] = [];

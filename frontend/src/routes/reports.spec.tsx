@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DrugErr, Team } from 'command-api/contract/entities';
 import type { CollectedReview, RecurrentPatient, ReportChanges, ReviewsOfDay, TagCount } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
@@ -89,6 +89,17 @@ test('a figure opens what is behind it', async () => {
   expect(dialog.getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
 });
 
+test('a day’s figure opens its reviews, and each entry of these leads to its life; the sum of all types opens all errors', async () => {
+  const { user, unmount } = await open({}, march(3));
+  await user.click(await screen.findByRole('button', { name: '3. Show what is behind: 2026-03-02' }));
+  const reviews = within(await screen.findByRole('dialog', { name: 'Behind this figure: 2026-03-02' }));
+  expect((await reviews.findAllByRole('link', { name: 'History: Marevan 5 mg' })).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Marevan 5 mg', '/history/entries/e1?review=r1'], ['Marevan 5 mg', '/history/entries/e2?review=r1']]);
+  unmount();
+  const all = await open({}, march(2));
+  await all.user.click(await screen.findByRole('button', { name: '4. Show what is behind: All' }));
+  expect(await within(await screen.findByRole('dialog', { name: 'Behind this figure: All' })).findByText('1 entry')).toBeInTheDocument();
+});
+
 test('tags show the errors by response, pending among them', async () => {
   await open({}, march(5));
   const table = within(await screen.findByRole('region', { name: 'Medication errors by tag and response' }));
@@ -126,6 +137,19 @@ test('the result is printed once, with whose it is and by whom', async () => {
   expect(screen.getByText(/Adult ICU/, { selector: 'thead span, thead bdi' })).toBeInTheDocument();
   expect(screen.getByText(/^Printed by Mona Farouk on /)).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ call: 'POST /api/teams/t1/reportPrinted', body: { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' } }]);
+});
+
+test('a report that is printed by the browser’s own command is in the access log as one that is printed by the button, which is there once', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => void window.dispatchEvent(new Event('beforeprint')));
+  onTestFinished(() => print.mockRestore());
+  const { sent, user } = await open({}, march(1));
+  const noted = () => sent.filter(({ call }) => call === 'POST /api/teams/t1/reportPrinted').length;
+  await screen.findByRole('button', { name: 'Print Result' });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  await waitFor(() => expect(noted()).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Print Result' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  await waitFor(() => expect(noted()).toBe(2));
 });
 
 const here = timeZone();
@@ -188,6 +212,15 @@ test('now is what the server says it is, whatever clock this device goes by', as
   await waitFor(() => expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({ search: { asOf: then, until: new Date(now).toISOString() } }));
 });
 
+test('a link from a place whose clock is ahead of this device’s is read at once, and not when the clock here has caught up', async () => {
+  const [linked, now] = [new Date(Date.now() + 1_800_000).toISOString(), new Date(Date.now() + 3_600_000).toUTCString()];
+  const { sent } = await open({ ...noneErased, 'GET /api/config': () => new Response('{}', { headers: { date: now } }) }, `${march(2)}&asOf=${linked}`);
+  await screen.findByRole('region', { name: 'Medication errors by error type' });
+  expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({ search: { asOf: linked } });
+  expect(screen.queryByText('This has not come yet')).not.toBeInTheDocument();
+  expect(sent.filter(({ call }) => call === 'GET /api/config')).toHaveLength(1);
+});
+
 test('a comparison is printed with all that makes the difference, and once that stands', async () => {
   const change = (day: number) => ({ of: 'review', _id: `r${day}`, admission: 'a1', patient: 'p1', patientName: 'هدى محمود', userName: 'Mona Farouk', before: null, after: { reviewDate: `2026-03-${day}`, clinicalNote: '', entries: 1, errors: 0 } });
   const all = Array.from({ length: 21 }, (_, place) => change(place + 10));
@@ -212,7 +245,7 @@ test('two instants: the figures that differ, and the entries that make the diffe
     changes: [{ of: 'entry', _id: 'e1', ...thing, before, after: { ...before, errType: 'route', errTypeLabel: 'Wrong route' } }, { of: 'entry', _id: 'e9', ...thing, before: null, after: before }], page: 1, pages: 1, total: 2,
   };
   const at = (instant: string | undefined) => [{ type: 'dose', label: 'Wrong dose', count: instant === then ? 3 : 4 }, { type: 'route', label: 'Wrong route', count: 1 }];
-  const { sent } = await open({ ...noneErased, 'GET /api/reviews/errsByTypeDistribution': ({ search }) => at(search['asOf']), 'GET /api/reviews/changedBetween': changes }, `${march(2)}&asOf=${later}&against=${then}`);
+  const { sent, user } = await open({ ...noneErased, 'GET /api/reviews/errsByTypeDistribution': ({ search }) => at(search['asOf']), 'GET /api/reviews/changedBetween': changes }, `${march(2)}&asOf=${later}&against=${then}`);
   const figures = within(await screen.findByRole('region', { name: 'Figures that differ' }));
   expect(figures.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([['Figure', '2026-03-12 09:40', '2026-03-20 18:00', 'Difference'], ['Wrong dose', '3', '4', '+1']]);
   const things = within(await screen.findByRole('region', { name: 'What makes the difference' }));
@@ -223,6 +256,14 @@ test('two instants: the figures that differ, and the entries that make the diffe
   expect(within(changed!).getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
   expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({ search: { report: '2', asOf: then, until: later, startDate: '2026-03-01' } });
   expect(screen.getByText('As known on 2026-03-12 09:40 against as known on 2026-03-20 18:00')).toBeInTheDocument();
+  // Either figure opens what it counted then.
+  for (const [figure, instant, shown] of [['3', then, '2026-03-12 09:40'], ['4', later, '2026-03-20 18:00']] as const) {
+    await user.click(figures.getByRole('button', { name: `${figure}. Show what is behind: Wrong dose, As known on ${shown}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
+    expect(dialog.getByText(`As known on ${shown}`)).toBeInTheDocument();
+    await waitFor(() => expect(sent.findLast(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: instant } }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+  }
 });
 
 test('the file is divided as the person\'s Excel divides columns', async () => {

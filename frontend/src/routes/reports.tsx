@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import type { Team } from 'command-api/contract/entities';
 import { FileSearch, GitCompareArrows, History, Printer } from 'lucide-react';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { paths } from '../app/paths.ts';
@@ -13,6 +13,7 @@ import { countReviews, makeReport, type Report } from '../features/reports/api.t
 import { instantsOf, isComplete, needsDates, readAsk, reportLabel, writeAsk, type CompleteAsk } from '../features/reports/ask.ts';
 import type { Figure } from '../features/reports/behind.ts';
 import { CsvLink } from '../features/reports/csv-link.tsx';
+import { useServersClock } from '../features/reports/known-on.ts';
 import { KnownOnMark } from '../features/reports/known-on-mark.tsx';
 import { reportsText as text } from '../features/reports/messages.ts';
 import { ReportForm } from '../features/reports/report-form.tsx';
@@ -35,6 +36,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Part } from '../ui/part.tsx';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { PrintedPage, usePrintedAt } from '../ui/printed-page.tsx';
 import { Read } from '../ui/read.tsx';
 
@@ -74,6 +76,8 @@ function Reports({ team }: { team: Team }) {
   }));
   const [state, send, actor] = useMachine(machine, { input: readAsk(params) });
   const { ask, total, report, error } = state.context;
+  // A link from "Now", opened where the clock is behind, would wait until that has caught up.
+  useServersClock([ask.asOf, ask.against], () => send({ type: 'set', patch: {} }));
   const [outdated, renew] = useOutdated(keys.figures);
   // What is behind the figures is read with them, not as it was for those before.
   useEffect(() => {
@@ -81,7 +85,7 @@ function Reports({ team }: { team: Team }) {
     renew();
     queryClient.removeQueries({ queryKey: keys.collectedOf(team._id) });
   }, [report, renew, team._id]);
-  const [behind, setBehind] = useState<{ figure: Figure; of: string }>();
+  const [behind, setBehind] = useState<{ figure: Figure; of: string; asOf: string | undefined }>();
 
   const address = writeAsk(ask).toString();
   useEffect(() => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }), [address, setParams]);
@@ -93,15 +97,27 @@ function Reports({ team }: { team: Team }) {
   if (!printing && stands !== nothingStands) setStands(nothingStands);
   const chartStands = useCallback(() => setStands((before) => ({ ...before, chart: true })), []);
   const comparisonStands = useCallback(() => setStands((before) => ({ ...before, comparison: true })), []);
+  const noted = useRef(false);
+  const note = useCallback(() => {
+    const { type, startDate, endDate } = actor.getSnapshot().context.ask;
+    noted.current = true;
+    if (type !== undefined) noteReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
+  }, [actor, team._id]);
+  // Also by the browser's own command.
+  useEffect(() => {
+    if (report === undefined) return undefined;
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, [report, note]);
   const print = useCallback(() => {
     // The patience with a chart may end in the moment in which it stands.
     const now = actor.getSnapshot();
     if (!now.matches({ success: 'printing' })) return;
+    noted.current = false;
     window.print();
-    const { type, startDate, endDate } = now.context.ask;
-    if (type !== undefined) noteReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
+    if (!noted.current) note();
     actor.send({ type: 'printed' });
-  }, [actor, team._id]);
+  }, [actor, note]);
   // What is drawn by itself stands with the next frame; for the rest it is waited until it says so, or for a while.
   const patience = report === undefined ? 0 : instants && !stands.comparison ? COMPARISON_PATIENCE_MS : isDrawn(report) && !stands.chart ? CHART_PATIENCE_MS : 0;
   useEffect(() => {
@@ -134,12 +150,12 @@ function Reports({ team }: { team: Team }) {
             {/* What was known does not change. */}
             <NewerFigures offered={outdated && !ask.asOf} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
             {/* A chart is drawn anew for paper: it says when it stands at that width. */}
-            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of })} onReady={chartStands} />
-            {instants && isComplete(ask) && <Part><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} whole={printing} onReady={comparisonStands} /></Part>}
+            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of, asOf: ask.asOf })} onReady={chartStands} />
+            {instants && isComplete(ask) && <Part instead={<PartFailed />}><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} onFigure={(figure, of, asOf) => setBehind({ figure, of, asOf })} whole={printing} onReady={comparisonStands} /></Part>}
           </PrintedPage>
         </Box>
       )}
-      {behind && <Part><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} asOf={ask.asOf} {...behind} onClose={() => setBehind(undefined)} /></Part>}
+      {behind && <Part key={JSON.stringify(behind)} instead={<PartFailed asks />}><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} {...behind} onClose={() => setBehind(undefined)} /></Part>}
     </>
   );
 }

@@ -65,7 +65,7 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
               <td className="name"><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
               {entry
                 ? <><td><bdi>{entry.errDrugLabel}</bdi></td><td><bdi>{entry.errTypeLabel}</bdi></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
-                : <td>{review.drugErrs.length}</td>}
+                : <td>{review.drugErrs.length}{review.drugErrs.map((one, at) => <span key={one._id}>{at === 0 ? ': ' : ', '}<HistoryLink entry={one} review={review._id}><bdi>{one.errDrugLabel}</bdi></HistoryLink></span>)}</td>}
               <td><bdi>{review.userName}</bdi></td>
               {entry && <td><HistoryLink entry={entry} review={review._id} /></td>}
             </tr>

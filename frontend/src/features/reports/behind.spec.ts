@@ -17,6 +17,11 @@ const reviews = [
 const ids = (figure: Figure) => behind(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
 
 test('behind an error type are its entries', () => expect(ids({ kind: 'type', type: 'dose' })).toEqual(['e1', 'e4']));
+test('behind a whole report are its reviews, its entries or its errors', () => {
+  expect(ids({ kind: 'all', of: 'reviews' })).toEqual(['r1', 'r2', 'r3']);
+  expect(ids({ kind: 'all', of: 'entries' })).toEqual(['e1', 'e2', 'e3', 'e4', 'e5']);
+  expect(ids({ kind: 'all', of: 'errors' })).toEqual(['e1', 'e4', 'e5']);
+});
 test('behind a day are its reviews, of one author where it is one, and those without an error', () => {
   expect(ids({ kind: 'day', day: '2026-03-01' })).toEqual(['r1', 'r2']);
   expect(ids({ kind: 'day', day: '2026-03-01', user: 'omar' })).toEqual(['r2']);

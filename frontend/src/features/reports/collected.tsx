@@ -38,9 +38,9 @@ export function Collected({ found, asOf, whole }: { found: readonly CollectedRev
     <>
       <Box css={list}>{shown.map((review) => <CollectedOne key={review._id} review={review} asOf={asOf} />)}</Box>
       {shown.length < found.length && (
-        <Box data-print="hide" display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
-          <Button variant="outline" onClick={() => setMost(most + STEP)}>{text.more}</Button>
-          <Box color="fg.muted" fontSize="xs">{text.shownOf(shown.length, found.length)}</Box>
+        <Box display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
+          <Button data-print="hide" variant="outline" onClick={() => setMost(most + STEP)}>{text.more}</Button>
+          <Box color={{ base: 'fg.muted', _print: 'black' }} fontSize="xs">{text.shownOf(shown.length, found.length)}</Box>
         </Box>
       )}
     </>

@@ -12,10 +12,13 @@ import { markLook } from '../../ui/said.tsx';
 import { changesOnPaperQuery, changesQuery, reportThenQuery, type Report } from './api.ts';
 import type { CompleteAsk } from './ask.ts';
 import { changedFields, type ChangedField, differingFigures, type ReportChange } from './differing.ts';
-import { FigureTable } from './figure-table.tsx';
+import type { Figure as FigureOf } from './behind.ts';
+import { Figure, FigureTable } from './figure-table.tsx';
 import { HistoryLink } from './history-link.tsx';
 import { chartOf, stayOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
+
+type OnFigure = (figure: FigureOf, of: string, asOf: string) => void;
 
 interface Props {
   team: string;
@@ -23,13 +26,15 @@ interface Props {
   instants: { earlier: string; later: string };
   /** As known at `ask.asOf`. */
   report: Report;
+  /** What lies behind a figure is asked for. @param asOf as known at this instant */
+  onFigure: OnFigure;
   /** It is being printed: all of it, as far as that is for paper. */
   whole: boolean;
   /** What there is of it for paper stands here. */
   onReady: () => void;
 }
 
-export default function Compared({ team, ask, instants, report, whole, onReady }: Props) {
+export default function Compared({ team, ask, instants, report, onFigure, whole, onReady }: Props) {
   const { earlier, later } = instants;
   const isEarlier = ask.asOf === earlier;
   const other = useQuery(reportThenQuery(team, ask, isEarlier ? later : earlier));
@@ -49,7 +54,7 @@ export default function Compared({ team, ask, instants, report, whole, onReady }
         <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">{text.differences}</Box>
         <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</Box>
       </Box>
-      <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} />}</Read>
+      <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} onFigure={onFigure} />}</Read>
       <Read query={changes}>
         {({ changes: found, pages, total }) => (
           <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
@@ -71,18 +76,19 @@ export default function Compared({ team, ask, instants, report, whole, onReady }
   );
 }
 
-function Figures({ was, is, earlier, later }: { was: Report; is: Report; earlier: string; later: string }) {
+function Figures({ was, is, earlier, later, onFigure }: { was: Report; is: Report; earlier: string; later: string; onFigure: OnFigure }) {
   const figures = differingFigures(was, is);
   if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
   return (
     <FigureTable label={text.differingFigures}>
       <thead><tr><th scope="col">{text.figure}</th><th scope="col" className="number">{shownInstant(earlier)}</th><th scope="col" className="number">{shownInstant(later)}</th><th scope="col" className="number">{text.difference}</th></tr></thead>
       <tbody>
-        {figures.map(({ key, label, before, after }) => (
+        {figures.map(({ key, label, before, after, figure }) => (
           <tr key={key}>
             <th scope="row"><bdi>{label}</bdi></th>
-            <td className="number">{before.toLocaleString('en')}</td>
-            <td className="number">{after.toLocaleString('en')}</td>
+            {([[before, earlier], [after, later]] as const).map(([value, asOf]) => (
+              <td key={asOf} className="number">{figure ? <Figure value={value} of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`} onOpen={() => onFigure(figure, label, asOf)} /> : value.toLocaleString('en')}</td>
+            ))}
             <td className="number">{(after - before).toLocaleString('en', { signDisplay: 'always' })}</td>
           </tr>
         ))}
@@ -91,9 +97,21 @@ function Figures({ was, is, earlier, later }: { was: Report; is: Report; earlier
   );
 }
 
+/** On paper a list: the fields of a side run on in one paragraph, each behind its name. A line for each left room for three changes a page. */
 const fields = {
   ...markLook,
-  '& dl': { display: 'grid', gap: '1' }, '& dt': { fontSize: 'xs', color: 'fg.muted', _print: { color: 'black' } }, '& dd': { marginInlineStart: '0' },
+  '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
+  '& dl > div': { _print: { display: 'inline' } },
+  '& dl > div + div::before': { _print: { content: '" · "' } },
+  '& dt': { fontSize: 'xs', color: 'fg.muted', _print: { display: 'inline', color: 'black' } },
+  '& dt::after': { _print: { content: '": "' } },
+  '& dd': { marginInlineStart: '0', _print: { display: 'inline' } },
+  '& .rich-text, & .rich-text *': { _print: { display: 'inline', fontSize: 'inherit', lineHeight: 'inherit' } },
+  '& .rich-text > * + *::before': { _print: { content: '" / "' } },
+  // More of a selector than the table's own.
+  '& [role=region] table': { _print: { fontSize: 'xs', lineHeight: '1.3' } },
+  '& [role=region] :is(th, td)': { _print: { paddingBlock: '0.5', lineHeight: 'inherit' } },
+  '& [role=region] .who': { _print: { minWidth: '7rem' } },
 };
 
 const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
@@ -110,7 +128,7 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
   return (
     <tr>
       <th scope="row" className="date"><Link to={whereOf(change, later)} target="_blank" rel="noopener">{dayOf(change)}</Link></th>
-      <td><bdi dir="auto">{change.patientName || text.noName}</bdi></td>
+      <td className="who"><bdi dir="auto">{change.patientName || text.noName}</bdi></td>
       <td><What change={change} /></td>
       <td>{change.before === null ? <i>{text.wasNotThere}</i> : <Side shown={shown} side="before" other={change.after && 'after'} />}</td>
       <td>{change.after === null ? <i>{text.isGone}</i> : <Side shown={shown} side="after" other={change.before && 'before'} />}</td>

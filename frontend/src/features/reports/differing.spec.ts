@@ -8,21 +8,21 @@ const types = (...found: [string, number][]): Report => ({ type: 2, found: found
 
 test('figures that are in one report only count as nothing in the other, and equal ones are left out', () => {
   expect(differingFigures(types(['dose', 3], ['route', 1], ['gone', 2]), types(['dose', 4], ['route', 1], ['new', 1]))).toEqual([
-    { key: 'dose', label: 'DOSE', before: 3, after: 4 }, { key: 'new', label: 'NEW', before: 0, after: 1 }, { key: 'gone', label: 'GONE', before: 2, after: 0 },
+    { key: 'dose', label: 'DOSE', before: 3, after: 4, figure: { kind: 'type', type: 'dose' } }, { key: 'new', label: 'NEW', before: 0, after: 1, figure: { kind: 'type', type: 'new' } }, { key: 'gone', label: 'GONE', before: 2, after: 0, figure: { kind: 'type', type: 'gone' } },
   ]);
   expect(differingFigures(types(['dose', 3]), types(['dose', 3]))).toEqual([]);
 });
 
 test('a type that was renamed is one figure, by its later name', () => {
   const named = (label: string, count: number): Report => ({ type: 2, found: [{ type: 'dose', label, count }] });
-  expect(differingFigures(named('Dose', 1), named('Wrong dose', 2))).toEqual([{ key: 'dose', label: 'Wrong dose', before: 1, after: 2 }]);
+  expect(differingFigures(named('Dose', 1), named('Wrong dose', 2))).toEqual([{ key: 'dose', label: 'Wrong dose', before: 1, after: 2, figure: { kind: 'type', type: 'dose' } }]);
 });
 
 test('days differ in their reviews and in those without errors; tags in their responses', () => {
   const day = (totalReviews: number, errFreeReviews: number): Report => ({ type: 3, found: [{ day: '2026-03-02', totalReviews, user: [{ user: 'u1', userName: 'Mona', relatedReviews: totalReviews, errFreeReviews }] }] });
-  expect(differingFigures(day(2, 1), day(2, 0)).map(({ label, before, after }) => [label, before, after])).toEqual([['2026-03-02, Without errors', 1, 0]]);
+  expect(differingFigures(day(2, 1), day(2, 0)).map(({ label, before, after, figure }) => [label, before, after, figure])).toEqual([['2026-03-02, Without errors', 1, 0, { kind: 'day', day: '2026-03-02', errorFreeOnly: true }]]);
   const tag = (accepted: number): Report => ({ type: 5, found: [{ tag: 'renal', count: 2, response: [{ type: 1, label: 'Accept', count: accepted }, { type: null, label: 'Pending', count: 2 - accepted }] }] });
-  expect(differingFigures(tag(0), tag(1)).map(({ label, before, after }) => [label, before, after])).toEqual([['renal, Accept', 0, 1], ['renal, Pending', 2, 1]]);
+  expect(differingFigures(tag(0), tag(1)).map(({ label, before, after, figure }) => [label, before, after, figure])).toEqual([['renal, Accept', 0, 1, { kind: 'tag', tag: 'renal', response: 1 }], ['renal, Pending', 2, 1, { kind: 'tag', tag: 'renal', response: null }]]);
 });
 
 const entry = (fields: Partial<ReportedEntry> = {}): ReportedEntry => ({

@@ -2,10 +2,12 @@
 import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
 import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import type { Report } from './api.ts';
+import type { Figure } from './behind.ts';
 import { reportsText as text } from './messages.ts';
 
-interface Count { readonly key: string; readonly label: string; readonly count: number }
-export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number }
+/** `figure`: what lies behind it can be shown; what a count of stays is of stands in its report. */
+interface Count { readonly key: string; readonly label: string; readonly count: number; readonly figure?: Figure }
+export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number; readonly figure: Figure | undefined }
 
 /** Every figure of a report, with a name that is the same in another one of its kind. */
 function countsOf(report: Report): Count[] {
@@ -13,20 +15,20 @@ function countsOf(report: Report): Count[] {
     case 1: {
       const entries = report.found.flatMap(({ drugErrs }) => drugErrs);
       return [
-        { key: 'reviews', label: text.total, count: report.found.length },
-        { key: 'entries', label: text.medications, count: entries.length },
-        { key: 'errors', label: text.fields.errors, count: entries.filter(({ errType }) => !isNoError(errType)).length },
+        { key: 'reviews', label: text.total, count: report.found.length, figure: { kind: 'all', of: 'reviews' } },
+        { key: 'entries', label: text.medications, count: entries.length, figure: { kind: 'all', of: 'entries' } },
+        { key: 'errors', label: text.fields.errors, count: entries.filter(({ errType }) => !isNoError(errType)).length, figure: { kind: 'all', of: 'errors' } },
       ];
     }
-    case 2: return report.found.map(({ type, label, count }) => ({ key: type, label, count }));
+    case 2: return report.found.map(({ type, label, count }) => ({ key: type, label, count, figure: { kind: 'type', type } }));
     case 3: return report.found.flatMap(({ day, totalReviews, user }) => [
-      { key: day, label: day, count: totalReviews },
-      { key: `${day} free`, label: `${day}, ${text.errorFree}`, count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0) },
+      { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
+      { key: `${day} free`, label: `${day}, ${text.errorFree}`, count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0), figure: { kind: 'day', day, errorFreeOnly: true } },
     ]);
     case 4: return report.found.map(({ _id, names, admissionCount }) => ({ key: _id, label: names || text.noName, count: admissionCount }));
     case 5: return report.found.flatMap(({ tag, count, response }) => [
-      { key: tag, label: tag, count },
-      ...response.map(({ type, label, count: ofType }) => ({ key: `${tag} ${type ?? ''}`, label: `${tag}, ${label}`, count: ofType })),
+      { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
+      ...response.map(({ type, label, count: ofType }) => ({ key: `${tag} ${type ?? ''}`, label: `${tag}, ${label}`, count: ofType, figure: { kind: 'tag' as const, tag, response: type } })),
     ]);
   }
 }
@@ -35,7 +37,7 @@ function countsOf(report: Report): Count[] {
 export function differingFigures(earlier: Report, later: Report): DifferingFigure[] {
   const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [Map<string, Count>, Map<string, Count>];
   return [...new Map([...is, ...was]).values()]
-    .map(({ key }) => ({ key, label: is.get(key)?.label ?? was.get(key)?.label ?? '', before: was.get(key)?.count ?? 0, after: is.get(key)?.count ?? 0 }))
+    .map(({ key, label, figure }) => ({ key, label: is.get(key)?.label ?? label, before: was.get(key)?.count ?? 0, after: is.get(key)?.count ?? 0, figure }))
     .filter(({ before, after }) => before !== after);
 }
 

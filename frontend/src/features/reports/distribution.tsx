@@ -32,7 +32,7 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
               <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
             </tr>
           ))}
-          <tr><th scope="row">{text.all}</th><td className="number">{total.toLocaleString('en')}</td><td className="number">100 %</td></tr>
+          <tr><th scope="row">{text.all}</th><td className="number"><Figure value={total} of={text.all} onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)} /></td><td className="number">100 %</td></tr>
         </tbody>
       </FigureTable>
     </Stack>

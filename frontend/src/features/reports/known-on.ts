@@ -1,4 +1,5 @@
 /** Instants as the form takes them: to the minute, by the hospital's clock, whatever clock this device goes by. */
+import { useEffect, useEffectEvent } from 'react';
 import { shownInstant } from '../../lib/instants.ts';
 
 const FIRST_YEAR = '1950';
@@ -25,6 +26,18 @@ export async function serversNow(): Promise<string> {
   const said = await fetch(new URL('/api/config', location.origin), { cache: 'no-store' }).then(({ headers }) => Date.parse(headers.get('date') ?? ''), () => Number.NaN);
   if (!Number.isNaN(said)) ahead = said - Date.now();
   return new Date(Date.now() + ahead).toISOString();
+}
+
+/** What has not come by this device's clock may have come by the server's: that is asked once for each such instant. @param onSaid now it is known */
+export function useServersClock(instants: readonly (string | undefined)[], onSaid: () => void): void {
+  const early = instants.filter((instant) => instant !== undefined && isInstant(instant) && !isOver(instant)).join(' ');
+  const said = useEffectEvent(onSaid);
+  useEffect(() => {
+    if (early === '') return undefined;
+    let left = false;
+    void serversNow().then(() => (left ? undefined : said()));
+    return () => { left = true; };
+  }, [early]);
 }
 
 /** About what has not come nothing is known. */

@@ -67,7 +67,7 @@ export const reportsText = {
   noRecurrent: 'No patient was admitted twice',
   reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`),
   entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
-  shownOf: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} shown; all are printed`,
+  shownOf: (shown: number, total: number) => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} shown; Print Result prints all`,
   more: 'Show more',
   patient: 'Patient',
   noName: 'name not readable',
