@@ -41,6 +41,13 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
+/** Opens a page in these colours, or has an open one go over to them, as when the system does. A page hears of them only with its next frame. */
+export async function inTheme(page: Page, mode: 'light' | 'dark', open?: () => Promise<unknown>): Promise<void> {
+  await page.emulateMedia({ colorScheme: mode });
+  await open?.();
+  await page.locator(`html.${mode}`).waitFor();
+}
+
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What fades in has come: axe would take its colours for those that stay. */

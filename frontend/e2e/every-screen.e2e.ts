@@ -1,12 +1,13 @@
+import type { Review } from 'command-api/contract/entities';
 import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, picture, signOut, widths } from './browser.ts';
+import { expectAccessible, inTheme, picture, signOut, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
-import { admin, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
+import { admin, callAs, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 let product: Product;
@@ -14,6 +15,7 @@ let browser: Browser;
 let stay: OpenStay;
 let omarId: string;
 let meronem: string;
+let entry: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo(), openBrowser()]);
@@ -22,6 +24,8 @@ beforeAll(async () => {
   stay = first;
   omarId = (await teammate(product.url, omar.email)).userId;
   meronem = await tradeLabel(product.url, 'Meronem');
+  const reviews = await (await callAs(product.url, mona.email))<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`);
+  entry = reviews.flatMap(({ drugErrs }) => drugErrs)[0]?._id ?? '';
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,10 +45,11 @@ interface Screen {
 }
 const screens: Screen[] = [
   { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor(), signedOut: true },
-  { name: 'sign-up', path: () => '/register', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
+  { name: 'sign-up', path: () => '/register2025', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
   { name: 'forgotten-password', path: () => '/reset-password', shown: (page) => page.getByRole('button', { name: 'Send me a link' }).waitFor(), signedOut: true },
   { name: 'new-password', path: () => '/reset-password?token=one-time', shown: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(), signedOut: true },
   { name: 'public-profile', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor(), signedOut: true },
+  { name: 'confirm-email', path: () => '/confirm-email', shown: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { name: 'colleague', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('textbox', { name: 'Your recommendation' }).waitFor() },
   { name: 'profile', path: () => '/profile', shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
   { name: 'home', path: () => '/teamlist', shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor() },
@@ -56,6 +61,10 @@ const screens: Screen[] = [
   { name: 'handover', path: () => `/handover/${stay.team}`, shown: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
   { name: 'chart-then', path: () => `/history/admissions/${stay.admission}?at=5`, shown: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor() },
+  { name: 'entry-life', path: () => `/history/entries/${entry}`, shown: (page) => page.locator('li[data-what]').first().waitFor() },
+  { name: 'report-choice', path: () => `/reviewSearch/${stay.team}`, shown: (page) => page.getByText('Choose a report').waitFor() },
+  { name: 'report-collected', path: () => `/reviewsearch/${stay.team}?type=1&startDate=2020-01-01&endDate=2030-12-31`, shown: (page) => page.locator('article').first().waitFor() },
+  { name: 'report-drawn', path: () => `/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`, shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor() },
   { name: 'access-log', path: () => `/teamlist/${stay.team}/accesses`, shown: (page) => page.getByText(/^\d+ access/).waitFor() },
   { name: 'audit', path: () => `/history/teams/${stay.team}`, shown: (page) => page.locator('[data-change]').first().waitFor() },
   { name: 'drugs', path: () => '/drugs', shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor() },
@@ -91,8 +100,7 @@ const drawAll = (page: Page) =>
 async function lookAt(page: Page, name: string, shown: () => Promise<unknown>, open?: () => Promise<unknown>): Promise<void> {
   for (const { width, dark, axe } of looks) {
     await page.setViewportSize(widths[width]);
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-    if (dark) await open?.();
+    await inTheme(page, dark ? 'dark' : 'light', dark ? open : undefined);
     await shown();
     if (dark) await drawAll(page);
     await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width` }).toBe(true);
@@ -163,12 +171,23 @@ describe('the doors', () => {
     await page.locator('[data-review]').first().waitFor();
   });
 
-  test('a wrong password is answered with a sentence, and what was typed stays', async () => {
+  test('a wrong password is answered with a sentence, and what was typed stays; a button that is busy keeps its name', async () => {
     const { page } = await someone();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => { answer = resolve; });
+    await page.route('**/api/users/login', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto('/');
     await page.getByLabel(/e-?mail/i).fill(mona.email);
     await page.getByLabel(/^password/i).fill('not-it');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    await logIn.click();
+    await page.locator('button[data-loading]').waitFor();
+    expect(await logIn.getAttribute('data-loading')).not.toBeNull();
+    await expectAccessible(page);
+    answer();
     await page.getByRole('alert').filter({ hasText: /invalid/i }).waitFor();
     expect(await page.getByLabel(/e-?mail/i).inputValue()).toBe(mona.email);
   });

@@ -2,7 +2,7 @@
 import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AtBrowser, expectAccessible, picture, signIn, sitDown, widths } from './browser.ts';
+import { type AtBrowser, expectAccessible, inTheme, picture, signIn, sitDown, widths } from './browser.ts';
 import { openChart, review, unfold } from './chart-page.ts';
 import { callAs, hany, mona, omar, PASSWORD, type Calls } from './demo.ts';
 
@@ -57,7 +57,7 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       expect(await strip(chartPage).textContent()).toMatch(/Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/);
       await picture(chartPage, 'changed-since');
       await expectAccessible(chartPage);
-      await chartPage.emulateMedia({ colorScheme: 'dark' });
+      await inTheme(chartPage, 'dark');
       await chartPage.setViewportSize(widths.phone);
       await expect.poll(() => chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       await expectAccessible(chartPage);
