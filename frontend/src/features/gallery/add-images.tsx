@@ -39,20 +39,24 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  /** How many of those chosen last did not go into the group. */
+  const [tooMany, setTooMany] = useState(0);
   const { title, images, error } = context;
   const hasPreset = team.uploadPreset !== '';
   const mayUpload = hasPreset && title.trim() !== '' && !busy && images.length < limits.imagesPerGroup;
   const sent = images.filter(({ state }) => state === 'sent').length;
   const failed = images.filter(({ state }) => state === 'failed').length;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    editor.send({ type: 'add', images: chosenOf(event.target.files ?? []) });
+    const chosen = chosenOf(event.target.files ?? []);
+    setTooMany(Math.max(0, images.length + chosen.length - limits.imagesPerGroup));
+    editor.send({ type: 'add', images: chosen });
     // The same file may be chosen once more.
     event.target.value = '';
   };
   const discard = async () => {
     if (await confirm({ ...text.discardSure, danger: true })) editor.send({ type: 'discard' });
   };
-  const why = hasPreset ? (title.trim() === '' ? text.titleFirst : undefined) : text.noPreset;
+  const why = !hasPreset ? text.noPreset : title.trim() === '' ? text.titleFirst : images.length >= limits.imagesPerGroup ? text.full : undefined;
 
   return (
     <Box as="section" aria-label={text.add} bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} marginBlockStart="4" data-print="hide">
@@ -72,6 +76,7 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
           <Button size="sm" variant="outline" disabled={!mayUpload} title={why} onClick={() => camera.current?.click()} css={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}><Camera size={16} aria-hidden />{text.camera}</Button>
         </Box>
         <Box fontSize="xs" color="fg.muted" marginBlockStart="2">{hasPreset ? text.kinds : text.noPreset}</Box>
+        {tooMany > 0 ? <Box role="alert" fontSize="sm" color="fg.error">{text.tooMany(tooMany)}</Box> : null}
         {images.length > 0 ? (
           <>
             <Box as="ul" css={look}>{images.map((image) => <Tile key={image.key} image={image} busy={busy} editor={editor} />)}</Box>

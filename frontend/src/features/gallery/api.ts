@@ -4,7 +4,7 @@ import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages }
 import { ApiError, endpoint } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { session, signedInUser } from '../../lib/session.ts';
+import { session, sessionToken } from '../../lib/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()('POST', '/api/admissions/:id/gallery');
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
@@ -18,14 +18,12 @@ const isLocal = (image: string): boolean => image.startsWith('/api/images/');
 export const thumbnailOf = (image: string): string => (isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/'));
 export { isLocal };
 
-const headers = (): Record<string, string> => {
-  const token = signedInUser()?.token;
-  return token ? { authorization: `bearer ${token}` } : {};
-};
-function failed(status: number, body: unknown): ApiError {
+const headers = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `bearer ${token}` });
+/** @param token of whom it was asked for: a late answer ends no newer session */
+function failed(status: number, body: unknown, token: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(status, problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'), body);
-  if (error.endsSession) session.send({ type: 'tokenFailed' });
+  if (error.endsSession && sessionToken() === token) session.send({ type: 'tokenFailed' });
   return error;
 }
 
@@ -36,14 +34,15 @@ export const imageQuery = (address: string) =>
     gcTime: 60_000,
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Blob> => {
+      const token = sessionToken();
       let answer: Response;
       try {
-        answer = await fetch(new URL(address, location.origin), { headers: headers(), signal });
+        answer = await fetch(new URL(address, location.origin), { headers: headers(token), signal });
       } catch (cause) {
         if (signal.aborted) throw cause;
-        throw failed(0, undefined);
+        throw failed(0, undefined, token);
       }
-      if (!answer.ok) throw failed(answer.status, await answer.json().catch(() => undefined));
+      if (!answer.ok) throw failed(answer.status, await answer.json().catch(() => undefined), token);
       return answer.blob();
     },
   });
@@ -55,17 +54,18 @@ export const imageQuery = (address: string) =>
 export function uploadImage({ admission, key, file }: { admission: string; key: string; file: Blob }, told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void }): () => void {
   const form = new FormData();
   form.append('image', file);
+  const token = sessionToken();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/admissions/${encodeURIComponent(admission)}/images`);
   request.responseType = 'json';
-  for (const [name, value] of Object.entries({ ...headers(), 'idempotency-key': key })) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key })) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
-  request.addEventListener('error', () => told.onFailed(failed(0, undefined)));
+  request.addEventListener('error', () => told.onFailed(failed(0, undefined, token)));
   request.addEventListener('load', () => {
     const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
     if (request.status === 201 && image !== undefined) told.onSent(image);
     // An answer that did not arrive whole is none: it is sent again under the same key.
-    else told.onFailed(failed(request.status === 201 ? 0 : request.status, request.response));
+    else told.onFailed(failed(request.status === 201 ? 0 : request.status, request.response, token));
   });
   request.send(form);
   return () => request.abort();

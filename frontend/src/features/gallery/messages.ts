@@ -12,6 +12,8 @@ export const galleryText = {
   upload: 'Upload',
   camera: 'Take a photo',
   titleFirst: 'Write a title first',
+  full: 'A group holds 30 images',
+  tooMany: (left: number) => `A group holds 30 images: ${left} ${left === 1 ? 'was' : 'were'} not taken. Save this group, and put ${left === 1 ? 'it' : 'them'} into another.`,
   noPreset: 'The team has no upload preset: its admin sets one on the team’s admin screen.',
   kinds: 'JPEG, PNG or WebP, up to 10 MB each, 30 in a group. Place, time and device are taken out of the pictures.',
   complete: 'Click here to complete Saving',
