@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { showReview } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
@@ -21,13 +21,22 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
     mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
       showReview(await api(rateEntry, { params: { reviewId }, body: { reviewId, errId: entry._id, rating }, ifVersion: version })),
     onError: (error) => notify.failed(`${entryText.rateFailed}: ${ApiError.from(error).message}`, 2_500),
-    onSettled: () => setWanted(undefined),
+    // What has been chosen meanwhile stays, and goes next.
+    onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
   });
+  const waiting = useRef<() => void>(undefined);
   useEffect(() => {
     if (!wanted) return undefined;
-    const timer = setTimeout(() => mutate(wanted), SETTLE_MS);
+    const send = (): void => {
+      waiting.current = undefined;
+      mutate(wanted);
+    };
+    waiting.current = send;
+    const timer = setTimeout(send, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [wanted, mutate]);
+  // Whoever folds the review, or leaves, has chosen all the same.
+  useEffect(() => () => waiting.current?.(), []);
   const value = wanted?.rating ?? entry.rating;
   const choose = (event: SyntheticEvent<HTMLInputElement>): void => setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
   return (
