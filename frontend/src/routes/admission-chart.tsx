@@ -37,6 +37,7 @@ import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
 import { mergeText } from '../ui/merge-messages.ts';
 import { Part } from '../ui/part.tsx';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { notify } from '../ui/toaster.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { ReviewsTab } from './admission-reviews.tsx';
@@ -55,7 +56,7 @@ const GalleryKeeper = lazy(async () => ({ default: (await gallery()).GalleryKeep
 const ArrivalStrip = lazy(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
 const ChangedStrip = lazy(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
 const LeftBehind = lazy(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));
-const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
+const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
 const forWriting = [
   () => import('../ui/rich-text-editor.tsx'), () => import('../features/entries/carry-strip.tsx'), () => import('./left-behind.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),

@@ -25,6 +25,7 @@ import type { SessionUser } from '../lib/session.machine.ts';
 import { shortcuts, useShortcut } from '../lib/shortcuts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Part } from '../ui/part.tsx';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
@@ -39,7 +40,7 @@ const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);
-  return wanted ? <Part><TemplatesDialog {...ask} /></Part> : null;
+  return wanted ? <Part instead={<PartFailed asks />}><TemplatesDialog {...ask} /></Part> : null;
 }
 
 const onDeleted = (): void => {
@@ -107,7 +108,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
         <ReviewBody review={review} user={userId} canEdit={isMine}>
           <EntryList review={review} user={userId} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === currentId ? carryFrom : undefined} renderHistory={renderHistory} />
         </ReviewBody>
-        <Part>
+        <Part instead={<PartFailed />}>
           <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
             <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
           </ReviewActions>
@@ -128,10 +129,10 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderBody={renderBody}
             />
           )}
-          {someWait ? <Part><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}
-          {printing ? <Part><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
-          {asking === 'never' ? null : <Part><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
-          {mayCreate ? <Part><NewReview admissionId={admission._id} user={user._id} /></Part> : null}
+          {someWait ? <Part instead={<PartFailed />}><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}
+          {printing ? <Part instead={<PartFailed asks />}><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
+          {asking === 'never' ? null : <Part instead={<PartFailed asks />}><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
+          {mayCreate ? <Part instead={<PartFailed />}><NewReview admissionId={admission._id} user={user._id} /></Part> : null}
           {mayCreate ? <EntryFormAhead /> : null}
         </>
       )}

@@ -6,7 +6,6 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ChartAsOf } from 'command-api/contract/history';
 import { lazy, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
-import { admissionText } from '../features/admission/messages.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { ReadEntries } from '../features/entries/read-entries.tsx';
@@ -21,6 +20,7 @@ import { today } from '../lib/dates.ts';
 import { deedOf } from '../ui/change-messages.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Part } from '../ui/part.tsx';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
@@ -28,11 +28,13 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 const NoteList = lazy(async () => ({ default: (await import('../features/notes/note-list.tsx')).NoteList }));
 const GroupList = lazy(async () => ({ default: (await import('../features/gallery/group-list.tsx')).GroupList }));
 const MedicationsThen = lazy(() => import('./chart-then-medications.tsx'));
-const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<p role="alert">{admissionText.partFailed}</p>}>{children}</Part>;
+const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
 const nobody = (): readonly string[] => [];
 
-export function ChartThen({ chart, newest, tab, onTab }: { chart: ChartAsOf; newest: boolean; tab: Tab; onTab: (tab: Tab) => void }) {
+interface Props { chart: ChartAsOf; newest: boolean; /** The moment is told with its seconds. */ seconds: boolean; tab: Tab; onTab: (tab: Tab) => void }
+
+export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
   const { admission, patient, reviews, notes, medications, change } = chart;
   const on = newest ? today() : today(new Date(chart.at));
   const standing = standingOf(change);
@@ -48,7 +50,7 @@ export function ChartThen({ chart, newest, tab, onTab }: { chart: ChartAsOf; new
   return (
     <>
       <PatientBanner patient={patient} admission={admission} on={on}>
-        <PastMark chart={chart} newest={newest}>
+        <PastMark chart={chart} newest={newest} seconds={seconds}>
           {change.after === null ? null : <Button size="xs" variant="outline" colorPalette="gray" aria-label={standing.tab ? text.showIn(text.tabs[standing.tab]) : text.show} onClick={show}>{text.show}</Button>}
         </PastMark>
       </PatientBanner>
@@ -62,7 +64,7 @@ export function ChartThen({ chart, newest, tab, onTab }: { chart: ChartAsOf; new
           {reviews.length === 0 ? <EmptyState title={text.none.reviews} /> : (
             <ReviewList
               reviews={reviews} admissionDate={admission.admissionDate} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={nobody}
-              renderBody={(review) => <><ReviewText review={review} /><ReadEntries entries={review.drugErrs} on={on} arrivals={arrivals} /></>}
+              renderBody={(review) => <><ReviewText review={review} /><ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} /></>}
             />
           )}
         </Tabs.Content>

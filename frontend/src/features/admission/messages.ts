@@ -15,7 +15,6 @@ export const admissionText = {
   notYet: 'Not discharged',
   tabs: { notes: 'Notes', reviews: 'Reviews', medication: 'Medication', gallery: 'Gallery' },
   tabsLabel: 'Parts of the chart',
-  partFailed: 'This part of the screen could not be loaded. Reload the page.',
   alsoHere: (names: string) => `Also here: ${names}`,
   alsoWriting: (name: string) => `${name} (writing)`,
   unseenInTab: (count: number) => `${count} not seen yet`,

@@ -5,6 +5,7 @@ import { isTyping } from '../../lib/arrivals.ts';
 import { isQuestionMark } from '../../lib/question-key.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { Part } from '../../ui/part.tsx';
+import { PartFailed } from '../../ui/part-failed.tsx';
 import { admissionText } from './messages.ts';
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
@@ -24,7 +25,7 @@ export function ShortcutHelp() {
   return (
     <>
       <IconButton size="xs" variant="ghost" colorPalette="gray" hideBelow="md" aria-label={admissionText.shortcuts} title={`${admissionText.shortcuts} (?)`} onClick={() => setSheet('open')}><Keyboard size={16} aria-hidden /></IconButton>
-      {sheet === 'never' ? null : <Part><ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} /></Part>}
+      {sheet === 'never' ? null : <Part instead={<PartFailed asks />}><ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} /></Part>}
     </>
   );
 }
