@@ -19,6 +19,7 @@ import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
@@ -83,6 +84,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
               <Box marginBlockStart="2" minHeight="8"><Part><History kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Part></Box>
             </StaySummary>
+            <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
             {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}
           </>
         )}

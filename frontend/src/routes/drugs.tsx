@@ -29,13 +29,13 @@ export function Component() {
   const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
-  const title = drug.data && tradeId !== '' ? text.title.edit : text.title.fresh;
+  const title = tradeId === '' ? text.title.fresh : drug.data ? text.title.edit : gone ? text.gone.title : '…';
   if (!user) return null;
 
   return (
     <>
       <PageHeader
-        title={tradeId !== '' && !drug.data ? (gone ? text.gone.title : '…') : title} windowTitle={title} lead={text.lead} crumbs={[{ label: text.crumb }]}
+        title={title} windowTitle={title} lead={text.lead} crumbs={[{ label: text.crumb }]}
         actions={tradeId === '' ? undefined : <Button size="sm" variant="outline" onClick={() => open()}><Plus size={15} aria-hidden />{text.addAnother}</Button>}
       />
       <Box marginBlockEnd="4"><DrugFinder onFind={open} /></Box>

@@ -20,6 +20,7 @@ import { useSessionUser } from '../lib/session.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
@@ -73,6 +74,7 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
       />
       <PatientBanner patient={patient.data} admission={openStay} />
       <Stack gap="4">
+        <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{staysText.title}</Box>
           <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>

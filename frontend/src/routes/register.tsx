@@ -1,6 +1,6 @@
 /** `/register2025` and `/register`: sign-up. */
 import { Box } from '@chakra-ui/react/box';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import '../app/more-recipes.ts';
 import { paths } from '../app/paths.ts';
 import { signUpText as text } from '../features/sign-up/messages.ts';
@@ -11,12 +11,13 @@ import { Panel } from '../ui/panel.tsx';
 export { signedOutOnly as loader } from '../app/guards.ts';
 
 export function Component() {
+  const [search] = useSearchParams();
   return (
     <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
       <PageHeader title={text.title} lead={text.lead} />
       <SignUpForm />
       <Box marginBlockStart="2" color="fg.muted">
-        {text.haveAccount}{' '}<Box asChild display="inline-block" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href()}>{text.logIn}</Link></Box>
+        {text.haveAccount}{' '}<Box asChild display="inline-block" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href(search.get('returnFrom') ?? undefined)}>{text.logIn}</Link></Box>
       </Box>
     </Panel>
   );

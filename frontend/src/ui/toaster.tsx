@@ -28,7 +28,7 @@ const say = (words: ToastWords): void => void show(words).catch(() => undefined)
 export const notify = {
   saved: (title: string, duration = 2_000): void => say({ type: 'success', title, duration }),
   removed: (title: string, description?: string, duration = 2_500): void => say({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
-  info: (title: string, description?: string, duration = 2_500): void => say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
+  info: (title: string, description?: string, duration = 2_000): void => say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
   failed: (title: string, duration = 2_000): void => say({ type: 'error', title, duration }),
 };
 

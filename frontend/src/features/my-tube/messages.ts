@@ -6,5 +6,5 @@ export const myTubeText = {
   placeholder: 'https://…',
   play: 'Play',
   video: 'Video',
-  waiting: { title: 'Nothing to play yet', body: 'Paste an address above. Nothing is loaded from anywhere before you play it, and the address stays in this browser.' },
+  waiting: { title: 'Nothing to play yet', body: 'Paste an address above. Nothing is loaded from anywhere before you play it.' },
 };

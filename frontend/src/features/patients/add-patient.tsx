@@ -1,8 +1,8 @@
-/** Offered to those who may edit when a search found nobody: what was searched is filled in already. */
+/** Offered to those who may edit when a search found nobody: what was searched is filled in already. It stays, whatever is searched for meanwhile. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
@@ -13,8 +13,9 @@ import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientForm } from './patient-form.tsx';
 
-export function AddPatient({ team, searched }: { team: string; searched: PatientSearch }) {
-  const [open, setOpen] = useState(false);
+export const AddPatientButton = ({ onPress }: { onPress: () => void }) => <Button onClick={onPress}><UserPlus aria-hidden />{text.add}</Button>;
+
+export function AddPatient({ team, searched, onClose }: { team: string; searched: PatientSearch; onClose: () => void }) {
   const navigate = useNavigate();
   const register = useCommand(registerPatient, {
     onSuccess: (patient) => {
@@ -26,10 +27,12 @@ export function AddPatient({ team, searched }: { team: string; searched: Patient
   const added = register.data?._id;
   // Not before the form has let go of what it held as unsaved.
   useEffect(() => { if (added !== undefined) void navigate(paths.patient.href(added)); }, [added, navigate]);
-  if (!open) return <Button onClick={() => setOpen(true)}><UserPlus aria-hidden />{text.add}</Button>;
   return (
     <Panel textAlign="start" marginBlockStart="4">
-      <Box as="h3" fontWeight="semibold" marginBlockEnd="3">{text.add}</Box>
+      <Box display="flex" justifyContent="space-between" alignItems="center" marginBlockEnd="3">
+        <Box as="h3" fontWeight="semibold">{text.add}</Box>
+        <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>{text.close}</Button>
+      </Box>
       <PatientForm
         initial={searched} team={team} busy={register.isPending} error={register.error} done={register.isSuccess}
         similarTo={(patient) => similarPatients(team, patient)} onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}

@@ -26,6 +26,8 @@ export const patientsText = {
   noInpatients: 'No inpatients now',
   noInpatientsHint: 'Untick the box above to search all patients of the team.',
   add: 'Add Patient',
+  /** What was typed is kept, and offered the next time. */
+  close: 'Close',
   added: 'Patient added',
   addAnyway: 'Another person: add anyway',
   similar: (count: number) => (count === 1 ? 'Somebody much like this patient is registered' : `${count} much like this patient are registered`),

@@ -10,6 +10,7 @@ export const signUpText = {
   password: 'Password',
   confirm: 'Confirm password',
   submit: 'Create Account',
+  unsaved: 'Your new account',
   haveAccount: 'You have an account?',
   logIn: 'Back to Login',
   passwordRequired: 'Password is required',

@@ -13,6 +13,7 @@ import { fromPromise } from 'xstate';
 import { api } from '../../lib/client.ts';
 import { session } from '../../lib/session.ts';
 import { sessionUserOf } from '../../lib/stored-session.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { PasswordBars } from '../../ui/password-bars.tsx';
@@ -35,6 +36,8 @@ export function SignUpForm() {
   const [{ context, value }, send] = useActor(machine);
   const { form, tried, error } = context;
   useEffect(() => personCheck.begin(), []);
+  // Once it is sent, what comes next is the account's own first page.
+  useUnsaved((value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '') ? text.unsaved : undefined);
   const problems = problemsOf(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
