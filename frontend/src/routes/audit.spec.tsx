@@ -133,6 +133,13 @@ test('all that is found is taken along as it was asked for', async () => {
   expect(named.map((name) => name.replace(/\d{4}-\d{2}-\d{2}/, 'today'))).toEqual(['errors-today.csv', 'errors-today.ndjson']);
 });
 
+test('a file that could not be made says why, in place', async () => {
+  const { user } = await open(({ search }) => (search['format'] === undefined ? page([change('e1')]) : refusal(500, { message: 'The file is too long', code: 'internal' })));
+  await user.click(await screen.findByRole('button', { name: 'Signed file' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file is too long');
+  expect(screen.getByRole('button', { name: 'CSV' })).toBeEnabled();
+});
+
 test('the whole team is verified part after part, and said in plain words', async () => {
   const part = (more: Partial<TeamVerification>): TeamVerification => ({ team: 't1', anchors: 0, streams: 0, events: 0, broken: [], all: { anchors: 2, streams: 3 }, anchoredAt: null, publicKey: 'the-key', ...more });
   let isBroken = false;

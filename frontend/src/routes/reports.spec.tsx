@@ -275,6 +275,19 @@ test('the file is divided as the person\'s Excel divides columns', async () => {
   await waitFor(() => expect(sent.find(({ call }) => call === 'GET /api/reviews/export.csv')).toMatchObject({ search: { sep: ';' } }));
 });
 
+test('a file that could not be made says why, in place, and is asked for again', async () => {
+  const answers = [refusal(500, { message: 'The file is too long', code: 'internal' }), new Response('Review date\r\n')];
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
+  onTestFinished(() => saved.mockRestore());
+  const { user } = await open({ 'GET /api/teams/t1': team('u1'), 'GET /api/reviews/export.csv': () => answers.shift()! }, march(1));
+  await user.click(await screen.findByRole('button', { name: 'reviews csv' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The file is too long');
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('reviews csv is for the team admin only', async () => {
   const first = await open({}, march(1));
   await screen.findByRole('article');

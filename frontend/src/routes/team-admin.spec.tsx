@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
+import { unsavedWorks } from '../lib/unsaved.ts';
 import { mona, serve, visit } from '../testing-screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, [role]: true });
@@ -92,6 +93,14 @@ test('a member is added by e-mail: an empty one and one who is there already are
   await user.click(screen.getByRole('button', { name: 'Add member' }));
   await waitFor(() => expect(rowOf(/Dina/)).toBeInTheDocument());
   expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([{ email: 'dina@demo.test' }]);
+});
+
+test('an address that was typed and not sent is asked about before it is left', async () => {
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Email of a registered user'), 'omar@demo.test');
+  expect([...unsavedWorks().values()]).toEqual(['Add member: omar@demo.test']);
+  await user.clear(screen.getByLabelText('Email of a registered user'));
+  expect(unsavedWorks().size).toBe(0);
 });
 
 test('another member reads it, and finds nothing to change', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
@@ -20,6 +20,14 @@ test('the team says what it is, who is in it with their role, and leads to its p
   expect(second).toHaveTextContent('Physician');
   expect(second.querySelector('svg')).toHaveClass('lucide-stethoscope');
   expect(document.title).toBe('Adult ICU · Clinical Pharmacy');
+});
+
+test('the window is not called after the last screen while the next one waits', async () => {
+  serve({ 'GET /api/teams/t1': team, 'GET /api/teams/t2': () => new Promise<never>(() => undefined) });
+  const { router } = visit('/team/t1', { as: mona });
+  await screen.findByText('Ward 3');
+  await router.navigate('/team/t2');
+  await waitFor(() => expect(document.title).toBe('Clinical Pharmacy'));
 });
 
 test('the way to the team’s settings is for its admin only', async () => {

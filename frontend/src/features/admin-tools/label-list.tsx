@@ -8,6 +8,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import type { Key } from '../../lib/query-keys.ts';
 import { prepare, search } from '../../lib/search.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Read } from '../../ui/read.tsx';
@@ -92,6 +93,7 @@ function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add
       setTyped('');
     },
   });
+  useUnsaved(typed.trim() === '' ? undefined : `${label}: ${typed}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && !add.isPending) add.mutate({ body: { label: typed.trim() } });

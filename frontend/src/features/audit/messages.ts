@@ -33,7 +33,6 @@ export const auditText = {
   nothing: 'none', notGraded: 'not graded', saved: 'Saved as it was',
   exportCsv: 'CSV', exportSigned: 'Signed file',
   exportCsvHint: 'All that is found, for a spreadsheet', exportSignedHint: 'All that is found, as lines of JSON with a signature that npm run verify-export checks',
-  exportFailed: 'The file could not be made',
   verify: 'Verify', verifyTitle: 'Is everything as it was written?',
   verifyLead: 'Each event of this team is held against the hash that was kept when it was written, and these against the signed anchors.',
   verifying: (streams: number, all: number) => `${streams.toLocaleString('en')} of ${counted(all, 'stream')} checked`,

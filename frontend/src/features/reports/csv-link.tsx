@@ -2,10 +2,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../lib/download.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { fetchCsv } from './api.ts';
 import type { Ask } from './ask.ts';
 import { localOf } from './known-on.ts';
@@ -16,27 +17,21 @@ const separators = [{ sign: ',', label: text.comma }, { sign: ';', label: text.s
 
 export function CsvLink({ team, ask }: { team: string; ask: Ask }) {
   const { startDate, endDate, asOf } = ask;
-  const [busy, setBusy] = useState(false);
   const [separator, setSeparator] = useState<',' | ';'>(',');
-  const fetchIt = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      download(await fetchCsv(team, ask, separator), `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${localOf(asOf).replace(':', '')}` : ''}.csv`);
-    } catch (error) {
-      notify.failed(error instanceof Error ? error.message : text.csvFailed);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const file = `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${localOf(asOf).replace(':', '')}` : ''}.csv`;
+  const { mutate: fetchIt, isPending, error } = useMutation({ mutationFn: async () => download(await fetchCsv(team, ask, separator), file) });
   return (
-    <Box display="flex">
-      <Button variant="outline" borderEndRadius="0" loading={busy} onClick={() => void fetchIt()}><Download aria-hidden />{text.csv}</Button>
-      <NativeSelect.Root width="auto">
-        <NativeSelect.Field aria-label={text.separator} borderStartRadius="0" borderInlineStartWidth="0" value={separator} onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}>
-          {separators.map(({ sign, label }) => <option key={sign} value={sign}>{`${label} ${sign}`}</option>)}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Box>
+    <>
+      {error && <Box flexBasis="100%"><ErrorAlert error={error} onRetry={() => fetchIt()} /></Box>}
+      <Box display="flex">
+        <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchIt()}><Download aria-hidden />{text.csv}</Button>
+        <NativeSelect.Root width="auto">
+          <NativeSelect.Field aria-label={text.separator} borderStartRadius="0" borderInlineStartWidth="0" value={separator} onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}>
+            {separators.map(({ sign, label }) => <option key={sign} value={sign}>{`${label} ${sign}`}</option>)}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Box>
+    </>
   );
 }

@@ -101,5 +101,4 @@ export const reportsText = {
   date: 'Date',
   goTo: 'Open the review',
   close: 'Close',
-  csvFailed: 'The file could not be made',
 };

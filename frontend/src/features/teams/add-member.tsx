@@ -7,6 +7,7 @@ import { limits } from 'command-api/domain/codes';
 import { useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { notify } from '../../ui/toaster.tsx';
@@ -23,6 +24,7 @@ export function AddMember({ team }: { team: Team }) {
       notify.saved(text.added);
     },
   });
+  useUnsaved(email.trim() === '' ? undefined : `${text.addMember}: ${email}`);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = email.trim().toLowerCase();

@@ -68,7 +68,6 @@ export const travelText = {
     before: (checked: number) => (checked === 0 ? 'Nothing before it could be checked.' : `The ${counted(checked, 'change', 'changes')} before it are as they were written; what comes after it was not looked at.`),
     key: 'Public key of this installation',
     export: 'Export',
-    exportFailed: 'The file could not be fetched',
     offline: 'The exported file is checked anywhere, with Node and the one file infra/history/verify-export.mjs of this product:',
   },
 };
