@@ -7,7 +7,14 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   /** `source`: the workspaces' contracts are read from their TypeScript, so no build has to come first. */
-  resolve: { conditions: ['source', ...defaultClientConditions], alias: { 'hoist-non-react-statics': new URL('./src/app/no-statics.ts', import.meta.url).pathname } },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    alias: {
+      'hoist-non-react-statics': new URL('./src/app/no-statics.ts', import.meta.url).pathname,
+      // As Chakra's theme imports it, and nothing else does.
+      './tokens/colors.js': new URL('./src/app/no-colors.ts', import.meta.url).pathname,
+    },
+  },
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     proxy: { '/api': backend, '/socket.io': { target: backend, ws: true } },

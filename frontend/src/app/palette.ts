@@ -7,8 +7,15 @@ import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-syst
 const scale = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).map(([step, value]) => [step, { value }]));
 
 export const colors = defineTokens.colors({
+  transparent: { value: 'transparent' },
+  current: { value: 'currentColor' },
+  black: { value: '#09090b' },
+  white: { value: '#ffffff' },
+  /** Behind a dialog. */
+  blackAlpha: { 500: { value: 'rgba(0, 0, 0, 0.36)' } },
   gray: scale({ 50: '#f8f6f2', 100: '#f1ede6', 200: '#e4ded3', 300: '#d0c8ba', 400: '#a89f90', 500: '#837a6c', 600: '#625a4e', 700: '#4a443b', 800: '#322e28', 900: '#221f1b', 950: '#181613' }),
   teal: scale({ 50: '#edf6f5', 100: '#d5eae8', 200: '#a9d5d2', 300: '#75bab8', 500: '#257e80', 600: '#15686b', 700: '#0d5357', 800: '#0b4347', 900: '#0a363a', 950: '#062529' }),
+  red: scale({ 50: '#fef2f2', 100: '#fee2e2', 200: '#fecaca', 300: '#fca5a5', 500: '#ef4444', 600: '#dc2626', 700: '#991919', 800: '#511111', 900: '#300c0c', 950: '#1f0808' }),
   amber: scale({ 50: '#fdf6e7', 100: '#faeac6', 200: '#f3d590', 300: '#eabb58', 400: '#dd9f31', 500: '#bd7f1d', 600: '#935f14', 700: '#714912', 800: '#543611', 900: '#3b270e', 950: '#261806' }),
 });
 

@@ -1,5 +1,5 @@
 /**
- * Our own Chakra system: only the recipes that the screens use, and our palette instead of the library's: besides brand, gray and amber there is red. Here are those of the first page;
+ * Our own Chakra system: only the recipes that the screens use, and our palette (palette.ts) instead of the library's. Here are those of the first page;
  * the others come with the screens that use them (more-recipes.ts). A part whose recipe is in neither list shows unstyled.
  */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';

@@ -15,14 +15,15 @@ const links = { '& a': { display: 'inline-block', paddingBlock: '3', color: 'bra
 
 export function Component() {
   const [search] = useSearchParams();
+  const returnFrom = search.get('returnFrom') ?? undefined;
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1.2fr 1fr' }} gap={{ base: '6', md: '12' }} alignItems="center" paddingBlock={{ md: '10' }}>
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">
         <PageHeader title={text.title} />
         <SignInForm />
         <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" marginBlockStart="2" color="fg.muted" css={links}>
-          <span>{text.noAccount}{' '}<Link to={paths.register.href(search.get('returnFrom') ?? undefined)}>{text.createAccount}</Link></span>
-          <Link to={paths.resetPassword.href()}>{text.forgotten}</Link>
+          <span>{text.noAccount}{' '}<Link to={paths.register.href(returnFrom)}>{text.createAccount}</Link></span>
+          <Link to={paths.resetPassword.href(returnFrom)}>{text.forgotten}</Link>
         </Box>
       </Panel>
       <Box>

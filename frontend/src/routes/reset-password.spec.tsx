@@ -7,9 +7,11 @@ const SENT = 'If there is an account with this e-mail, a link to set a new passw
 
 test('whoever has forgotten the password finds the way from the login, and gets the answer that everybody gets', async () => {
   const sent = serve({ 'POST /api/users/login': { message: SENT } });
-  const { user } = visit('/');
+  const { user } = visit('/?returnFrom=/team/t1');
   await user.click(await screen.findByRole('link', { name: 'Forgotten password?' }));
   await screen.findByRole('button', { name: 'Send me a link' });
+  // Whoever remembers it after all comes back to where they were going.
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/?returnFrom=%2Fteam%2Ft1');
   await user.type(screen.getByLabelText('Email'), 'Nobody@Demo.test');
   await user.click(screen.getByRole('button', { name: 'Send me a link' }));
   expect(await screen.findByText(SENT)).toBeInTheDocument();
