@@ -14,8 +14,8 @@ import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';
 import { deleteCall, tombstoneCall } from './calls/delete.ts';
+import { framesOf } from './calls/frames.ts';
 import { LiveCalls } from './calls/live-calls.ts';
-import { manyAtOnce } from './calls/many-at-once.ts';
 import { notKept } from './calls/not-kept.ts';
 import { readCall } from './calls/read.ts';
 import { serverFeaturesCall } from './calls/server-features.ts';
@@ -43,9 +43,9 @@ const { StreamsService } = streamsGrpc;
 const asItIs = (message: Buffer): Buffer => message;
 const streamsService = {
   ...StreamsService,
-  read: { ...StreamsService.read, responseSerialize: asItIs },
+  read: { ...StreamsService.read, responseSerialize: framesOf },
   append: { ...StreamsService.append, requestDeserialize: asItIs },
-  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asItIs, responseSerialize: asItIs },
+  batchAppend: { ...StreamsService.batchAppend, requestDeserialize: asItIs, responseSerialize: framesOf },
 };
 
 const servicesNotKept: readonly (readonly [ServiceDefinition, string])[] = [
@@ -78,7 +78,7 @@ export async function startEventLog(options: { databaseUrl: string; host: string
   const writer = new Writer({ databaseUrl, ...store, log });
   const calls = new LiveCalls();
 
-  const server = new Server({ ...channelOptions, interceptors: [manyAtOnce] });
+  const server = new Server(channelOptions);
   server.addService(streamsService, {
     read: readCall(store, calls, log),
     append: appendCall(writer, calls),

@@ -9,16 +9,17 @@ import { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import { failureOf } from '../protocol/failures.ts';
 import { StreamDeleted, type Append } from '../store/event.ts';
 import type { Writer } from '../store/writer.ts';
+import type { Message } from './frames.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { Outlet } from './server-call.ts';
 import { UnfinishedAppends } from './unfinished-appends.ts';
 
-type BatchCall = ServerDuplexStream<Buffer, Buffer[]>;
+type BatchCall = ServerDuplexStream<Buffer, readonly Message[]>;
 
 /** So many of one client's appends may wait for the disk before the next one is taken from its connection. */
 const MOST_AT_ONCE = 2_000;
 
-export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): handleBidiStreamingCall<Buffer, Buffer[]> {
+export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): handleBidiStreamingCall<Buffer, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
     const outlet = new Outlet(call, signal);

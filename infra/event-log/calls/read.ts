@@ -7,12 +7,13 @@ import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
 import { BadRequest, LogAway, StreamDeleted } from '../store/event.ts';
 import type { Log } from '../store/log.ts';
+import type { Message } from './frames.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { readAll, readStream } from './read-events.ts';
 import { Outlet } from './server-call.ts';
 import { subscribe } from './subscribe.ts';
 
-export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, Buffer[]> {
+export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
     void (async () => {

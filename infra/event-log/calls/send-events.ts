@@ -1,5 +1,5 @@
 /** Events to a reader, links followed where it asked for that. */
-import { eventMessage, sharedEventMessage } from '../protocol/recorded-event.ts';
+import { EventMessage, sharedEventMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
 import { resolveLinks, unresolved } from '../store/links.ts';
@@ -14,9 +14,9 @@ type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
  */
 export async function sendEvents(outlet: Outlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
   if (follow) {
-    for await (const page of resolveLinks(log, events)) if (!(await outlet.sendAll(page, (resolved) => eventMessage(resolved, structuredIds)))) return false;
+    for await (const page of resolveLinks(log, events)) if (!(await outlet.sendAll(page, (resolved) => new EventMessage(resolved, structuredIds)))) return false;
     return true;
   }
   if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);
-  return outlet.sendAll(events, (event) => eventMessage(unresolved(event), structuredIds));
+  return outlet.sendAll(events, (event) => new EventMessage(unresolved(event), structuredIds));
 }

@@ -1,6 +1,7 @@
 /** What all kinds of calls share on the server's side. */
 import type { EventEmitter } from 'node:events';
 import type { Deadline } from '@grpc/grpc-js';
+import type { Message } from './frames.ts';
 
 export interface ServerCall extends EventEmitter {
   readonly cancelled: boolean;
@@ -12,9 +13,9 @@ export function deadlineOf(call: { getDeadline(): Deadline }): number {
   return deadline instanceof Date ? deadline.getTime() : deadline;
 }
 
-/** As `many-at-once.ts` has it: messages are written in arrays, as bytes. */
+/** As `frames.ts` has it: a write is many messages. */
 interface WritableCall extends ServerCall {
-  write(messages: Buffer[], written: () => void): boolean;
+  write(messages: readonly Message[], written: () => void): boolean;
   end(): void;
 }
 
@@ -29,7 +30,7 @@ export class Outlet {
   readonly #call: WritableCall;
   readonly #signal: AbortSignal;
   /** Messages that leave together at the end of this tick. */
-  #gathered: Buffer[] = [];
+  #gathered: Message[] = [];
   #underWay = 0;
   readonly #sleepers: (() => void)[] = [];
 
@@ -40,21 +41,21 @@ export class Outlet {
   }
 
   /** Resolves to false when the call has ended: nobody reads the answer. */
-  async send(message: Buffer): Promise<boolean> {
+  async send(message: Message): Promise<boolean> {
     if (!this.#hasRoom && !(await this.#room())) return false;
     if (this.#gathered.push(message) === 1) process.nextTick(() => this.#flush());
     return true;
   }
 
   /** The same for many: resolves to false when the call has ended before the last was sent. */
-  async sendAll<Item>(items: Iterable<Item>, messageOf: (item: Item) => Buffer): Promise<boolean> {
+  async sendAll<Item>(items: Iterable<Item>, messageOf: (item: Item) => Message): Promise<boolean> {
     this.#flush();
-    let messages: Buffer[] = [];
+    let messages: Message[] = [];
     let bytes = 0;
     for (const item of items) {
       const message = messageOf(item);
       messages.push(message);
-      bytes += message.length;
+      bytes += message.byteLength;
       if (messages.length < WRITE_MESSAGES && bytes < WRITE_BYTES) continue;
       if (!(await this.#room())) return false;
       this.#write(messages);
@@ -79,7 +80,7 @@ export class Outlet {
     if (!this.#signal.aborted) this.#write(messages);
   }
 
-  #write(messages: Buffer[]): void {
+  #write(messages: readonly Message[]): void {
     this.#underWay += 1;
     this.#call.write(messages, () => {
       this.#underWay -= 1;

@@ -44,7 +44,7 @@ export function batchAnswer(correlationId: string, stream: string, expected: Exp
   const nameBytes = Buffer.byteLength(stream);
   const expectedSize = typeof expected === 'bigint' ? 1 + sizeOfVarint(expected) : sizeOfBytes(0);
   const idSize = sizeOfBytes(correlationId.length);
-  const wire = new Wire(sizeOfBytes(idSize) + sizeOfBytes(successSize) + sizeOfBytes(sizeOfBytes(nameBytes)) + expectedSize);
+  const wire = new Wire(Buffer.allocUnsafe(sizeOfBytes(idSize) + sizeOfBytes(successSize) + sizeOfBytes(sizeOfBytes(nameBytes)) + expectedSize));
   wire.length(ANSWER.correlationId, idSize);
   wire.ascii(UUID_STRING, correlationId);
   wire.length(ANSWER.success, successSize);

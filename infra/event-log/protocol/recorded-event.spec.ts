@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DELETED, type LoggedEvent } from '../store/event.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
-import { eventMessage } from './recorded-event.ts';
+import { EventMessage } from './recorded-event.ts';
 
 /** The same event by the generated code. */
 function recordedByLibrary(event: LoggedEvent, structured: boolean): streams.ReadResp.ReadEvent.RecordedEvent {
@@ -43,7 +43,12 @@ test('an event is written as the generated code would, whatever it holds, linked
       const read = new streams.ReadResp.ReadEvent().setCommitPosition((link ?? event)!.position.toString());
       if (event) read.setEvent(recordedByLibrary(event, structured));
       if (link) read.setLink(recordedByLibrary(link, structured));
-      const written = streams.ReadResp.deserializeBinary(eventMessage({ event, link }, structured));
+      const message = new EventMessage({ event, link }, structured);
+      // Wherever it is put, it stays within its bounds.
+      const around = Buffer.alloc(message.byteLength + 2, 0xee);
+      message.copy(around, 1);
+      expect([around[0], around.at(-1)]).toEqual([0xee, 0xee]);
+      const written = streams.ReadResp.deserializeBinary(around.subarray(1, -1));
       expect(written.toObject()).toEqual(new streams.ReadResp().setEvent(read).toObject());
     }),
     { numRuns: 500 },

@@ -23,22 +23,33 @@ const typeEntries = new Map<string, Buffer>();
 /** .NET's ticks are tenths of a microsecond. */
 const TICKS_IN_A_MS = '0000';
 
-/**
- * A message of the call `Read`.
- * @param structuredIds whether the client asked for ids in two halves instead of text
- */
-export function eventMessage({ event, link }: Resolved, structuredIds: boolean): Buffer {
-  const original = link ?? event;
-  if (!original) throw new Error('There is neither an event nor a link to send');
-  const recorded = event && new Recorded(event, structuredIds);
-  const recordedLink = link && new Recorded(link, structuredIds);
-  const size = (recorded ? sizeOfBytes(recorded.size) : 0) + (recordedLink ? sizeOfBytes(recordedLink.size) : 0) + 1 + sizeOfVarint(original.position);
-  const wire = new Wire(sizeOfBytes(size));
-  wire.length(EVENT, size);
-  recorded?.write(wire, READ_EVENT.event);
-  recordedLink?.write(wire, READ_EVENT.link);
-  wire.number(READ_EVENT.commitPosition, original.position);
-  return wire.buffer;
+/** A message of the call `Read`: an event, a link, or both. Its size is known before the first byte is written, wherever that is to be. */
+export class EventMessage {
+  readonly byteLength: number;
+  readonly #size: number;
+  readonly #event: Recorded | undefined;
+  readonly #link: Recorded | undefined;
+  readonly #position: bigint;
+
+  /** @param structuredIds whether the client asked for ids in two halves instead of text */
+  constructor({ event, link }: Resolved, structuredIds: boolean) {
+    const original = link ?? event;
+    if (!original) throw new Error('There is neither an event nor a link to send');
+    this.#event = event && new Recorded(event, structuredIds);
+    this.#link = link && new Recorded(link, structuredIds);
+    this.#position = original.position;
+    this.#size = (this.#event ? sizeOfBytes(this.#event.size) : 0) + (this.#link ? sizeOfBytes(this.#link.size) : 0) + 1 + sizeOfVarint(original.position);
+    this.byteLength = sizeOfBytes(this.#size);
+  }
+
+  /** As a Buffer has it: writes itself into another, from a place on. */
+  copy(target: Buffer, at: number): void {
+    const wire = new Wire(target, at);
+    wire.length(EVENT, this.#size);
+    this.#event?.write(wire, READ_EVENT.event);
+    this.#link?.write(wire, READ_EVENT.link);
+    wire.number(READ_EVENT.commitPosition, this.#position);
+  }
 }
 
 /** Messages of events that many subscribers get. */
@@ -47,9 +58,11 @@ const shared = new WeakMap<LoggedEvent, Buffer>();
 export function sharedEventMessage(event: LoggedEvent): Buffer {
   const known = shared.get(event);
   if (known) return known;
-  const message = eventMessage({ event, link: undefined }, false);
-  shared.set(event, message);
-  return message;
+  const message = new EventMessage({ event, link: undefined }, false);
+  const bytes = Buffer.allocUnsafe(message.byteLength);
+  message.copy(bytes, 0);
+  shared.set(event, bytes);
+  return bytes;
 }
 
 /** One event as it is to be written, its sizes known before the first byte is. */
@@ -117,7 +130,7 @@ function typeEntriesOf({ type, isJson }: LoggedEvent): Buffer {
     ['content-type', isJson ? 'application/json' : 'application/octet-stream'],
   ] as const;
   const sizes = entries.map(([name, value]) => sizeOfBytes(name.length) + sizeOfBytes(Buffer.byteLength(value)));
-  const wire = new Wire(sizes.reduce((sum, size) => sum + sizeOfBytes(size), 0));
+  const wire = new Wire(Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + sizeOfBytes(size), 0)));
   for (const [index, [name, value]] of entries.entries()) {
     wire.length(RECORDED.metadata, sizes[index] ?? 0);
     wire.ascii(ENTRY.key, name);

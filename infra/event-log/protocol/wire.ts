@@ -29,13 +29,14 @@ export function sizeOfVarint(value: bigint | number): number {
 /** @returns bytes of a field that holds `length` bytes, its tag and length included; all our field numbers are below 16 */
 export const sizeOfBytes = (length: number): number => 1 + sizeOfVarint(length) + length;
 
-/** Writes one message into a buffer of exactly its size. */
+/** Writes one message into a buffer that has room for it. */
 export class Wire {
   readonly buffer: Buffer;
-  #at = 0;
+  #at: number;
 
-  constructor(size: number) {
-    this.buffer = Buffer.allocUnsafe(size);
+  constructor(buffer: Buffer, at = 0) {
+    this.buffer = buffer;
+    this.#at = at;
   }
 
   number(field: number, value: bigint): void {
