@@ -36,6 +36,16 @@ function useMedia(query: string): boolean {
     () => media.matches,
   );
 }
+/** Whether the window has become wider or narrower since this was last asked. A phone that hides its address bar only makes it higher. */
+function widthChanges(): () => boolean {
+  let last = root.clientWidth;
+  return () => {
+    const before = last;
+    last = root.clientWidth;
+    return last !== before;
+  };
+}
+
 const colour = (name: string): string => getComputedStyle(root).getPropertyValue(`--chakra-colors-${name}`).trim();
 
 /** The size that chart.css gives them. */
@@ -93,6 +103,8 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
       options: {
         chart: {
           id, stacked, type: 'bar', fontFamily: 'inherit', foreColor: quiet, background: 'transparent', parentHeightOffset: 0,
+          // Drawn anew it is gone for as long as that takes.
+          redrawOnWindowResize: widthChanges(),
           toolbar: { show: false }, zoom: { enabled: false }, selection: { enabled: false },
           animations: { enabled: !still, speed: 250, animateGradually: { enabled: false }, dynamicAnimation: { enabled: true, speed: 250 } },
           events: {
