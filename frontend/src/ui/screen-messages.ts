@@ -17,3 +17,5 @@ export const videoText = {
   failed: 'This video could not be played: the file is not there, or of a kind that this browser does not play.',
   elsewhere: 'Open it in a new tab',
 };
+
+export const peopleText = { left: 'Have left the team', unknown: 'Somebody who has left the team' };

@@ -6,8 +6,8 @@ import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { Eraser } from 'lucide-react';
 import { today } from '../../lib/dates.ts';
-import { personName } from '../../lib/names.ts';
 import { FormField } from '../../ui/form-field.tsx';
+import { PeopleOptions } from '../../ui/people-options.tsx';
 import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
 import { accessText as text } from './messages.ts';
 
@@ -15,7 +15,6 @@ interface Props { ask: AccessAsk; members: readonly Member[]; left: readonly For
 
 export function AccessFilters({ ask, members, left, onAsk }: Props) {
   const set = (patch: Partial<AccessAsk>): void => onAsk({ ...ask, ...patch, page: 1 });
-  const isUnknown = ask.user !== '' && ![...members, ...left].some(({ userId }) => userId === ask.user);
   return (
     <Box as="section" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }} gap="3" alignItems="start">
       <FormField label={text.from}><Input type="date" max={today()} value={ask.startDate} onChange={(event) => set({ startDate: event.target.value })} /></FormField>
@@ -24,9 +23,7 @@ export function AccessFilters({ ask, members, left, onAsk }: Props) {
         <NativeSelect.Root>
           <NativeSelect.Field dir="auto" value={ask.user} onChange={(event) => set({ user: event.target.value })}>
             <option value="">{text.everybody}</option>
-            {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
-            {left.length > 0 && <optgroup label={text.left}>{left.map(({ userId, name }) => <option key={userId} value={userId}>{name || userId}</option>)}</optgroup>}
-            {isUnknown && <option value={ask.user}>{text.noMember}</option>}
+            <PeopleOptions members={members} left={left} chosen={ask.user} />
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>

@@ -14,7 +14,7 @@ export const accessText = {
   chartsOnly: 'Auditors see who has looked at which patient; searches, lists and reports are the admin’s to see.',
   filters: 'Show',
   from: 'From', to: 'To', wrongOrder: 'This is before the first day',
-  person: 'Person', everybody: 'Everybody', noMember: 'Somebody who has left the team', left: 'Have left the team',
+  person: 'Person', everybody: 'Everybody',
   kind: 'What', anything: 'Anything',
   onlyPatient: (name: string) => `Only ${name}`,
   ofPatient: 'Patient', ofChart: 'Chart', allPatients: 'Show all patients',

@@ -10,8 +10,8 @@ import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
 import { today } from '../../lib/dates.ts';
-import { personName } from '../../lib/names.ts';
 import { FormField } from '../../ui/form-field.tsx';
+import { PeopleOptions } from '../../ui/people-options.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { type AuditAsk, isInOrder, nothingAsked, responseFrom, severityFrom, writeAsk } from './ask.ts';
@@ -44,9 +44,8 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
         <option value="pending">{text.pending}</option>
         {responses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
       </Choice>
-      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })} gone={[...members, ...left].some(({ userId }) => userId === ask.actor) ? undefined : text.noMember}>
-        {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
-        {left.length > 0 && <optgroup label={text.left}>{left.map(({ userId, name }) => <option key={userId} value={userId}>{name || userId}</option>)}</optgroup>}
+      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
+        <PeopleOptions members={members} left={left} chosen={ask.actor} />
       </Choice>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
         <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />

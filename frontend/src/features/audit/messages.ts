@@ -13,7 +13,7 @@ export const auditText = {
   type: 'Error type', anyType: 'Any type', gone: 'One that is not in the list any more',
   severity: 'Severity, before or after', anySeverity: 'Any severity',
   response: 'Response, before or after', anyResponse: 'Any response', pending: 'Pending',
-  actor: 'Changed by', anybody: 'Anybody', noMember: 'Somebody who has left the team', left: 'Have left the team',
+  actor: 'Changed by', anybody: 'Anybody',
   late: 'Late entries only', deleted: 'Deletions only',
   clear: 'Clear',
   loading: 'Searching the changes',
