@@ -54,7 +54,7 @@ export function NavBar() {
         <ThemeToggle />
         {!user && (
           <Button asChild size="sm" variant="outline" bg="transparent" color="inherit" borderColor="teal.300" _hover={{ bg: 'whiteAlpha.200' }}>
-            <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom') ?? undefined)}>{appText.createAccount}</Link>
+            <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom'))}>{appText.createAccount}</Link>
           </Button>
         )}
         <Box {...(user ? {} : { hideFrom: 'md' })}>

@@ -1,16 +1,16 @@
 /** Every route of the application: the pattern for the router and a typed address for links. */
-const search = (values: Record<string, string | undefined>): string => {
+const search = (values: Record<string, string | null | undefined>): string => {
   const params = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return params.size > 0 ? `?${params.toString()}` : '';
 };
 const id = encodeURIComponent;
 
 export const paths = {
-  landing: { path: '/', href: (returnFrom?: string) => `/${search({ returnFrom })}` },
-  register: { path: '/register', href: (returnFrom?: string) => `/register${search({ returnFrom })}` },
+  landing: { path: '/', href: (returnFrom?: string | null) => `/${search({ returnFrom })}` },
+  register: { path: '/register', href: (returnFrom?: string | null) => `/register${search({ returnFrom })}` },
   register2025: { path: '/register2025', href: () => '/register2025' },
   /** With `token=` of a mailed link: a new password. Without one: asks for such a link. */
-  resetPassword: { path: '/reset-password', href: (returnFrom?: string) => `/reset-password${search({ returnFrom })}` },
+  resetPassword: { path: '/reset-password', href: (returnFrom?: string | null) => `/reset-password${search({ returnFrom })}` },
   /** With `token=` of the link that is mailed at sign-up. Without one: sends it again. */
   confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
   profile: { path: '/profile', href: () => '/profile' },

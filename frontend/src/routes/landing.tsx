@@ -15,7 +15,7 @@ const links = { '& a': { display: 'inline-block', paddingBlock: '3', color: 'bra
 
 export function Component() {
   const [search] = useSearchParams();
-  const returnFrom = search.get('returnFrom') ?? undefined;
+  const returnFrom = search.get('returnFrom');
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1.2fr 1fr' }} gap={{ base: '6', md: '12' }} alignItems="center" paddingBlock={{ md: '10' }}>
       <Panel order={{ base: 0, md: 1 }} padding={{ base: '5', md: '7' }} boxShadow="sm">

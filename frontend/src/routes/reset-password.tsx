@@ -24,7 +24,7 @@ export function Component() {
           <SetPassword token={token} />
         </>
       )}
-      <Box asChild display="inline-block" marginBlockStart="2" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href(search.get('returnFrom') ?? undefined)}>{text.back}</Link></Box>
+      <Box asChild display="inline-block" marginBlockStart="2" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href(search.get('returnFrom'))}>{text.back}</Link></Box>
     </Panel>
   );
 }

@@ -3,12 +3,13 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/codes';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { EntryLife } from '../../ui/entry-lives.tsx';
+import { linkLook } from '../../ui/link-look.ts';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import { Stars } from './stars.tsx';
 
-const look = { ...entryListStyle, '& .life': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } } };
+const look = { ...entryListStyle, '& .life': linkLook };
 
 /** The entries of a review as they stood on a day, to be read only. `arrivals` by `entry:<id>`. */
 export function ReadEntries({ review, entries, on, arrivals }: { review: string; entries: readonly DrugErr[]; on: string; arrivals: ReadonlyMap<string, Arrival> }) {

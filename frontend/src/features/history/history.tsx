@@ -14,6 +14,7 @@ import type { CatalogueNames } from '../../ui/change-fields.ts';
 import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
 import { EntryLives } from '../../ui/entry-lives.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { linkLook } from '../../ui/link-look.ts';
 import { Part } from '../../ui/part.tsx';
 import { Read } from '../../ui/read.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -37,7 +38,7 @@ export interface HistoryProps extends Past {
 const look = {
   bg: 'bg.subtle', borderWidth: '1px', borderColor: 'border.muted', borderRadius: 'l2', paddingInline: '3', paddingBlock: '2', marginBlock: '2', fontSize: 'sm', width: '100%', minWidth: 0,
   '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1', fontSize: 'xs', color: 'fg.muted', minHeight: '28px' },
-  '& .head a, & .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  '& .head a, & .told a': linkLook,
   '& > ol': { listStyle: 'none' },
   '& > ol > li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
   '& .told .act': { marginInlineStart: 'auto', display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { shownInstant, shownSpan } from '../../lib/instants.ts';
 import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
+import { linkLook } from '../../ui/link-look.ts';
 import { responseColours, ResponseMark } from '../../ui/response-mark.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { harmColours } from '../../ui/severity.ts';
@@ -25,7 +26,7 @@ const look = {
   '& > ol > li::before': { content: '""', position: 'absolute', insetInlineStart: 'calc(-1.25rem - 7px)', insetBlockStart: '1.05rem', width: '12px', height: '12px', borderRadius: 'full', bg: 'brand.solid', borderWidth: '2px', borderColor: 'bg.panel' },
   '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
   '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .told a': { marginInlineStart: 'auto', color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  '& .told a': { marginInlineStart: 'auto', ...linkLook },
   ...changeLook, ...harmColours, ...responseColours,
 };
 

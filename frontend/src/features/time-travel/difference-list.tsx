@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
 import { changedFields } from '../../ui/change-fields.ts';
 import { EntryLives } from '../../ui/entry-lives.tsx';
+import { linkLook } from '../../ui/link-look.ts';
 import type { Difference, Part } from './differences.ts';
 import { travelText } from './messages.ts';
 
@@ -14,7 +15,7 @@ const look = {
   '& li': { borderTopWidth: '1px', borderColor: 'border.muted', paddingBlock: '2' },
   '& li[data-within]': { paddingInlineStart: '4' },
   '& .what, & .lives': { fontSize: 'xs', color: 'fg.muted' },
-  '& .told a': { color: 'brand.fg', fontWeight: 'semibold', fontSize: 'xs', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
+  '& .told a': linkLook,
   ...changeLook,
 };
 /** Rows at a time: each has a comparison of texts. */
