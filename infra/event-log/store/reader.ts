@@ -1,45 +1,25 @@
 /** Reads of the table, a page at a time. */
-import type { Pool } from 'pg';
+import { escapeLiteral, type Pool } from 'pg';
+import { copyRows } from './copied-rows.ts';
 import type { LoggedEvent } from './event.ts';
 import type { StreamState } from './known-streams.ts';
 import { PAGE_BYTES, PAGE_EVENTS } from './page.ts';
-import { columns, eventOf, eventsOf, packed, streamStates, type EventRow, type PackedPage } from './rows.ts';
+import { arrayOf, columns, eventOf, quoted, streamStates } from './rows.ts';
 
 export type Direction = 'forwards' | 'backwards';
 
-/** Cuts a page where the events before a row already fill the page's bytes. */
-const cut = (from: string, order: string, selected: string): string =>
+const orders: Record<Direction, string> = { forwards: 'asc', backwards: 'desc' };
+
+/** A select that is cut where the events before a row already fill a page's bytes. */
+const page = ({ selected, from, order, limit }: { selected: string; from: string; order: string; limit: number }): string =>
   `select ${selected} from (
-     select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order}) - octet_length(data) - octet_length(metadata) as bytes_before
-     from (${from}) few
-   ) summed where bytes_before < ${PAGE_BYTES} order by ${order}`;
-
-const page = (where: string, key: 'position' | 'revision', direction: Direction): string => {
-  const order = `${key} ${direction === 'forwards' ? 'asc' : 'desc'}`;
-  // Put together in the order in which they come.
-  return `select ${packed} from (${cut(`select * from event_log.event where ${where} order by ${order} limit $2`, order, '*')}) page`;
-};
-
-const allPage: Record<Direction, string> = {
-  forwards: page('position >= $1', 'position', 'forwards'),
-  backwards: page('position < $1', 'position', 'backwards'),
-};
-const visible = `stream = $3 and revision >= $4 and created >= to_timestamp($5::float8 / 1000)`;
-const streamPage: Record<Direction, string> = {
-  forwards: page(`${visible} and revision >= $1`, 'revision', 'forwards'),
-  backwards: page(`${visible} and revision <= $1`, 'revision', 'backwards'),
-};
-
-const addressedPage = cut(
-  `select event.*, nth::int from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, revision, nth)
-   join event_log.event on event.stream = asked.stream and event.revision = asked.revision`,
-  'nth',
-  `${columns}, nth`,
-);
+     select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
+     from ${from} order by ${order} limit ${Math.min(limit, PAGE_EVENTS)}
+   ) summed where bytes_before is null or bytes_before < ${PAGE_BYTES}`;
 
 /** Postgres's largest bigint: places beyond it (a client may send any 64 unsigned bits) mean the same as it. */
 const MAX_BIGINT = 2n ** 63n - 1n;
-const bounded = (value: bigint): string => (value > MAX_BIGINT ? MAX_BIGINT : value).toString();
+const bounded = (value: bigint): bigint => (value > MAX_BIGINT ? MAX_BIGINT : value);
 
 export class Reader {
   readonly #pool: Pool;
@@ -50,8 +30,8 @@ export class Reader {
 
   /** A page of the whole log: forwards from `position` inclusive, backwards from `position` exclusive, as EventStoreDB has it. */
   async all(direction: Direction, position: bigint, limit = PAGE_EVENTS): Promise<LoggedEvent[]> {
-    const { rows } = await this.#pool.query<PackedPage>({ name: `all-${direction}`, text: allPage[direction], values: [bounded(position), Math.min(limit, PAGE_EVENTS)] });
-    return rows.flatMap(eventsOf);
+    const from = `event_log.event where position ${direction === 'forwards' ? '>=' : '<'} ${bounded(position)}`;
+    return copyRows(this.#pool, page({ selected: columns, from, order: `position ${orders[direction]}`, limit }), eventOf);
   }
 
   /**
@@ -59,12 +39,10 @@ export class Reader {
    * at an instant or after it (milliseconds since 1970, or -Infinity).
    */
   async stream(name: string, direction: Direction, revision: bigint, limit: number, seen: { from: bigint; since: number }): Promise<LoggedEvent[]> {
-    const { rows } = await this.#pool.query<PackedPage>({
-      name: `stream-${direction}`,
-      text: streamPage[direction],
-      values: [bounded(revision), Math.min(limit, PAGE_EVENTS), name, bounded(seen.from), seen.since],
-    });
-    return rows.flatMap(eventsOf);
+    const from = `event_log.event
+      where stream = ${escapeLiteral(name)} and revision ${direction === 'forwards' ? '>=' : '<='} ${bounded(revision)}
+        and revision >= ${bounded(seen.from)} and created >= to_timestamp('${seen.since}'::float8 / 1000)`;
+    return copyRows(this.#pool, page({ selected: columns, from, order: `revision ${orders[direction]}`, limit }), eventOf);
   }
 
   /**
@@ -72,14 +50,16 @@ export class Reader {
    * @returns how many of the addresses the page answers: the others are for the next one
    */
   async at(addresses: readonly { readonly stream: string; readonly revision: bigint }[]): Promise<{ readonly events: LoggedEvent[]; readonly answered: number }> {
-    const { rows } = await this.#pool.query<EventRow & { readonly nth: number }>({
-      name: 'events-at',
-      text: addressedPage,
-      values: [addresses.map(({ stream }) => stream), addresses.map(({ revision }) => bounded(revision))],
-    });
-    const bytes = rows.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
-    const last = rows.at(-1);
-    return { events: rows.map(eventOf), answered: last && bytes >= PAGE_BYTES ? last.nth : addresses.length };
+    const streams = escapeLiteral(arrayOf(addresses, ({ stream }) => quoted(stream)));
+    const revisions = escapeLiteral(arrayOf(addresses, ({ revision }) => bounded(revision)));
+    const from = `unnest(${streams}::text[], ${revisions}::bigint[]) with ordinality as asked(asked_stream, asked_revision, nth)
+      join event_log.event on event.stream = asked_stream and event.revision = asked_revision`;
+    const select = page({ selected: `${columns}, nth`, from, order: 'nth', limit: addresses.length });
+    const found = await copyRows(this.#pool, select, (row) => ({ event: eventOf(row), nth: Number(row.bigint()) }));
+    const bytes = found.reduce((sum, { event: { data, metadata } }) => sum + data.length + metadata.length, 0);
+    const last = found.at(-1);
+    const cutShort = last && (bytes >= PAGE_BYTES || found.length === PAGE_EVENTS);
+    return { events: found.map(({ event }) => event), answered: cutShort ? last.nth : addresses.length };
   }
 
   async states(streams: readonly string[]): Promise<[string, StreamState][]> {
