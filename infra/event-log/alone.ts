@@ -10,6 +10,7 @@ import { freePort } from '../start/free-port.ts';
 import { DATABASE, startPostgres } from '../start/postgres.ts';
 import { runProgram, untilStopped, type Program } from '../start/program.ts';
 import { supervise } from '../start/supervise.ts';
+import { collectSeldom } from './heap.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
 import { aloneSettings } from './settings.ts';
 import { LogInUse } from './store/writer-session.ts';
@@ -68,4 +69,5 @@ async function serve(options: { databaseUrl: string; host: string; port: number;
   }
 }
 
+collectSeldom();
 await runProgram('event-log', main);

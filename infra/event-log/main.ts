@@ -1,8 +1,10 @@
 /** The embedded event log as a process of its own: `node infra/dist/event-log/main.js`. */
 import { runService } from 'command-api/service/lifecycle';
+import { collectSeldom } from './heap.ts';
 import { startEventLog } from './server.ts';
 import { settings } from './settings.ts';
 
+collectSeldom();
 await runService('event-log', async (log) => {
   const { DATABASE_URL, HOST, PORT } = settings.read(process.env);
   const server = await startEventLog({ databaseUrl: DATABASE_URL, host: HOST, port: PORT, log });

@@ -20,8 +20,8 @@ interface WritableCall extends ServerCall {
 }
 
 /** So much goes to the connection in one write. */
-const WRITE_MESSAGES = 128;
-const WRITE_BYTES = 32 * 1024;
+const WRITE_MESSAGES = 512;
+const WRITE_BYTES = 64 * 1024;
 /** While one write is on its way, the next is already there. */
 const WRITES_UNDER_WAY = 2;
 

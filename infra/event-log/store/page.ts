@@ -2,10 +2,10 @@
 import { sizeOf, type LoggedEvent } from './event.ts';
 
 /**
- * Limited in events and in bytes, so that a slow reader of large events costs little memory. While the rows of a page are parsed nothing is
- * sent, and 64 KiB on their way are soon taken: pages of 150 gave a client 10 to 20 % more events a second than pages of 500 (and of 1,000).
+ * Limited in events and in bytes, so that a slow reader of large events costs little memory. Each page is a query that Postgres plans: 300
+ * events instead of 150 save it, and the server, a quarter of their time for an event; 500 hardly more.
  */
-export const PAGE_EVENTS = 150;
+export const PAGE_EVENTS = 300;
 export const PAGE_BYTES = 1024 * 1024;
 
 /** At most `limit` events from an index on, cut where those before already fill a page's bytes. */
