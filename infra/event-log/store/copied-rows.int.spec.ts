@@ -39,5 +39,6 @@ test('a failure is told, in the middle of the rows too, and the next query has a
   await expect(numbers('select 1000 / (500 - n) from generate_series(1::bigint, 1000) n')).rejects.toThrow('division by zero');
   await expect(numbers('select n from generate_series(1::bigint, 3) n, pg_terminate_backend(pg_backend_pid())')).rejects.toSatisfy(databaseIsAway);
   await expect(numbers('select 1::bigint from pg_sleep(30)')).rejects.toSatisfy(databaseIsAway);
+  await expect(numbers('select 1')).rejects.toThrow(RangeError);
   expect(await numbers('select 7::bigint')).toEqual([7n]);
 });

@@ -17,15 +17,17 @@ const EPOCH_MS = 946_684_800_000;
 const HIGH = 2 ** 32;
 const NOTHING = Buffer.alloc(0);
 
-/** A row's columns, to be taken in their order; none of them may be null. What is taken stays valid, the row does not. */
+/** One row after the other of one query, its columns to be taken in their order; none of them may be null. What is taken stays valid, the row does not. */
 export class CopiedRow {
   #bytes: Buffer = NOTHING;
   #at = 0;
+  #isFirst = true;
 
   /** @returns false for a message that holds no row */
   begin(message: Buffer): boolean {
     this.#bytes = message;
-    this.#at = message.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? EXTENSION_AT + LENGTH_BYTES + message.readUInt32BE(EXTENSION_AT) : 0;
+    this.#at = this.#isFirst ? afterHeader(message) : 0;
+    this.#isFirst = false;
     if (this.#at >= message.length || message.readInt16BE(this.#at) === END) return false;
     this.#at += COUNT_BYTES;
     return true;
@@ -46,7 +48,10 @@ export class CopiedRow {
 
   bytes(): Buffer {
     const start = this.#column();
-    return start === this.#at ? NOTHING : Buffer.from(this.#bytes.subarray(start, this.#at));
+    if (start === this.#at) return NOTHING;
+    const copy = Buffer.allocUnsafe(this.#at - start);
+    this.#bytes.copy(copy, 0, start, this.#at);
+    return copy;
   }
 
   /** @returns whole milliseconds since 1970 */
@@ -64,6 +69,12 @@ export class CopiedRow {
   }
 }
 
+/** @throws Error when it is not the beginning of rows in binary form */
+function afterHeader(message: Buffer): number {
+  if (!message.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('These are not rows in the binary form of COPY');
+  return EXTENSION_AT + LENGTH_BYTES + message.readUInt32BE(EXTENSION_AT);
+}
+
 interface CopyData {
   readonly chunk: Buffer;
 }
@@ -73,6 +84,7 @@ class CopyQuery implements Submittable {
   readonly #text: string;
   readonly #take: (row: CopiedRow) => void;
   readonly #row = new CopiedRow();
+  #failure: Error | undefined;
   /** node-postgres puts its own in front of it, for its time limit. */
   callback: (error?: Error) => void;
 
@@ -87,13 +99,18 @@ class CopyQuery implements Submittable {
   }
 
   handleCopyData({ chunk }: CopyData): void {
-    if (this.#row.begin(chunk)) this.#take(this.#row);
+    try {
+      if (this.#row.begin(chunk)) this.#take(this.#row);
+    } catch (error) {
+      // Whoever asked is to be told, and not the connection.
+      this.#failure ??= error as Error;
+    }
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.callback();
+    this.callback(this.#failure);
   }
 
   handleError(error: Error): void {

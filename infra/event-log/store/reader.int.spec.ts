@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../own-database.ts';
 import { migrateEventLog } from '../tables.ts';
 import type { LoggedEvent } from './event.ts';
+import { insertEvents, prepareInserts } from './insert-events.ts';
 import { PAGE_BYTES } from './page.ts';
 import { Reader } from './reader.ts';
-import { insertEvents } from './rows.ts';
 
 let database: OwnDatabase;
 let pool: Pool;
@@ -41,7 +41,8 @@ beforeAll(async () => {
   database = await ownDatabase();
   await inDatabase(database.url, async (client) => {
     await migrateEventLog(client);
-    await client.query(insertEvents([...events, ...odd]));
+    await prepareInserts(client);
+    await insertEvents(client, [...events, ...odd]);
   });
   pool = new Pool({ connectionString: database.url });
   reader = new Reader(pool);

@@ -5,6 +5,7 @@
  */
 import { Client } from 'pg';
 import { migrateEventLog } from '../tables.ts';
+import { prepareInserts } from './insert-events.ts';
 
 /** 'evlog' in ASCII. Advisory locks are counted per database. */
 export const WRITER_LOCK = '435728109415';
@@ -50,6 +51,7 @@ export async function openWriterSession(databaseUrl: string, signal: AbortSignal
   try {
     await takeLock(client, signal);
     await migrateEventLog(client);
+    await prepareInserts(client);
   } catch (error) {
     await close();
     throw error;
