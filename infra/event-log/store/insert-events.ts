@@ -23,7 +23,7 @@ const insertMany: Prepared = {
 export const prepareInserts = (client: ClientBase): Promise<void> => prepare(client, [insertOne, insertMany]);
 
 /** Resolves after the commit. */
-export async function insertEvents(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
+export function insertEvents(client: ClientBase, events: readonly LoggedEvent[]): Promise<void> {
   const [only] = events;
   if (only && events.length === 1) {
     const { position, stream, revision, id, type, isJson, data, metadata, created } = only;
