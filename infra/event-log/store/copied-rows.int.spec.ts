@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseIsAway } from 'command-api/service/database-away';
@@ -41,4 +43,31 @@ test('a failure is told, in the middle of the rows too, and the next query has a
   await expect(numbers('select 1::bigint from pg_sleep(30)')).rejects.toSatisfy(databaseIsAway);
   await expect(numbers('select 1')).rejects.toThrow(RangeError);
   expect(await numbers('select 7::bigint')).toEqual([7n]);
+});
+
+test('a connection that breaks is told to who waits for rows, and to nobody else', async () => {
+  const sockets: Socket[] = [];
+  const target = new URL(database.url);
+  const between = createServer((socket) => {
+    const server = connect(Number(target.port), target.hostname);
+    sockets.push(socket, server);
+    for (const one of [socket, server]) one.on('error', () => {});
+    socket.pipe(server).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(between, 'listening');
+  const url = new URL(target);
+  url.port = String((between.address() as AddressInfo).port);
+  const through = new Pool({ connectionString: url.href, max: 1 });
+  through.on('error', () => {});
+  try {
+    const taken = (row: CopiedRow): bigint => {
+      for (const socket of sockets) socket.resetAndDestroy();
+      return row.bigint();
+    };
+    await expect(copyRows(through, `select n, repeat('x', 10000) from generate_series(1::bigint, 1000) n`, taken)).rejects.toSatisfy(databaseIsAway);
+    expect(await copyRows(through, 'select 1::bigint', (row) => row.bigint())).toEqual([1n]);
+  } finally {
+    await through.end();
+    between.close();
+  }
 });

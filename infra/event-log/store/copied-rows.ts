@@ -124,6 +124,8 @@ class CopyQuery implements Submittable {
  */
 export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: CopiedRow) => Row): Promise<Row[]> {
   const client = await pool.connect();
+  // A connection that is lost says so to its query too; unheard, it would end the process.
+  client.on('error', heard);
   try {
     const rows = await copied(client, select, rowOf);
     client.release();
@@ -131,8 +133,12 @@ export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: Cop
   } catch (error) {
     client.release(true);
     throw error;
+  } finally {
+    client.off('error', heard);
   }
 }
+
+const heard = (): void => {};
 
 function copied<Row>(client: ClientBase, select: string, rowOf: (row: CopiedRow) => Row): Promise<Row[]> {
   return new Promise((resolve, reject) => {
