@@ -4,29 +4,38 @@ import { startLoad, startServer, startStub } from './processes.ts';
 import type { Run } from './settings.ts';
 
 const WARM_UP_SECONDS = 1;
+/** Bare, log and stub take turns within a round too: who shares the machine with others is now and then slow for seconds, and then all three are to be. */
+const SLICES = 3;
 const CONNECTIONS = 32;
 const ROWS = 100;
-const kinds = [
-  { what: 'appends, 1 writer', writers: 1, batch: 1 },
-  { what: 'appends, 16 writers', writers: 16, batch: 1 },
-  { what: 'appends, 64 writers', writers: 64, batch: 1 },
-  { what: 'events in appends of 10, 16 writers', writers: 16, batch: 10 },
-] as const;
+const one = { what: 'appends, 1 writer', writers: 1, batch: 1 };
+const sixteen = { what: 'appends, 16 writers', writers: 16, batch: 1 };
+const sixtyFour = { what: 'appends, 64 writers', writers: 64, batch: 1 };
+const batches = { what: 'events in appends of 10, 16 writers', writers: 16, batch: 10 };
 
 export async function measureAppends(databaseUrl: string, run: Run): Promise<Verdict[]> {
   const rounds = new Rounds();
   const [server, stub, load] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad()];
+  const { sequentialInserts, pooledInserts, batchedInserts, appendRate } = load.measure;
+  // What is held against one another is measured one right after the other: Postgres still tidies up for seconds after a hundred thousand rows.
+  const turns = [
+    { bare: 'sequential', insert: (seconds: number) => sequentialInserts({ databaseUrl, seconds }), appends: [one] },
+    { bare: 'pooled', insert: (seconds: number) => pooledInserts({ databaseUrl, seconds, connections: CONNECTIONS }), appends: [sixteen, sixtyFour] },
+    { bare: 'batched', insert: (seconds: number) => batchedInserts({ databaseUrl, seconds, rows: ROWS }), appends: [batches] },
+  ];
   try {
     for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
       // The first round warms up, and is not counted.
-      const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, run.BENCH_SECONDS) : run.BENCH_SECONDS;
+      const seconds = (round === 0 ? Math.min(WARM_UP_SECONDS, run.BENCH_SECONDS) : run.BENCH_SECONDS) / SLICES;
       const count = (name: string, rate: number): void => void (round > 0 && rounds.add(name, rate));
-      count('sequential', await load.measure.sequentialInserts({ databaseUrl, seconds }));
-      count('pooled', await load.measure.pooledInserts({ databaseUrl, seconds, connections: CONNECTIONS }));
-      count('batched', await load.measure.batchedInserts({ databaseUrl, seconds, rows: ROWS }));
-      for (const { what, writers, batch } of kinds) {
-        count(`log: ${what}`, await load.measure.appendRate({ url: server.url, writers, batch, seconds }));
-        count(`stub: ${what}`, await load.measure.appendRate({ url: stub.url, writers, batch, seconds }));
+      for (const { bare, insert, appends } of turns) {
+        for (let slice = 0; slice < SLICES; slice += 1) {
+          count(bare, await insert(seconds));
+          for (const { what, writers, batch } of appends) {
+            count(`log: ${what}`, await appendRate({ url: server.url, writers, batch, seconds }));
+            count(`stub: ${what}`, await appendRate({ url: stub.url, writers, batch, seconds }));
+          }
+        }
       }
     }
   } finally {
@@ -36,16 +45,14 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   const sequential = { what: 'sequential inserts', rate: rounds.median('sequential') };
   const pooled = { what: `inserts on ${CONNECTIONS} connections`, rate: rounds.median('pooled') };
   const batched = { what: `inserts of ${ROWS} rows`, rate: rounds.median('batched') };
-  const [one, sixteen, sixtyFour, batches] = kinds.map(({ what }, index): Line => ({
-    what, log: rounds.median(`log: ${what}`), ceiling: rounds.median(`stub: ${what}`), bare: [sequential, pooled, pooled, batched][index] ?? pooled,
-  }));
-  if (!one || !sixteen || !sixtyFour || !batches) return [];
+  const lineOf = ({ what }: { what: string }, bare: NonNullable<Line['bare']>): Line => ({ what, log: rounds.median(`log: ${what}`), ceiling: rounds.median(`stub: ${what}`), bare });
+  const [single, crowd] = [lineOf(one, sequential), lineOf(sixtyFour, pooled)];
   console.log([bareRow('bare inserts, one connection', sequential.rate), bareRow(`bare inserts, ${CONNECTIONS} connections`, pooled.rate), bareRow(`bare inserts, ${ROWS} rows a statement`, batched.rate)].join('\n'));
-  console.log([one, sixteen, sixtyFour, batches].map(row).join('\n'));
-  const inSeries = 1 / (1 / one.ceiling + 1 / sequential.rate);
+  console.log([single, lineOf(sixteen, pooled), crowd, lineOf(batches, batched)].map(row).join('\n'));
+  const inSeries = 1 / (1 / single.ceiling + 1 / sequential.rate);
   console.log(`  (for 1 writer the client's own time and a bare insert come one after the other: ${Math.round(inSeries).toLocaleString('en-US')}/s with a server that takes no time)`);
   return [
-    verdict(one, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),
-    verdict(sixtyFour, { what: `1 × the bare insert on ${CONNECTIONS} connections`, rate: pooled.rate }),
+    verdict(single, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),
+    verdict(crowd, { what: `1 × the bare insert on ${CONNECTIONS} connections`, rate: pooled.rate }),
   ];
 }
