@@ -51,6 +51,17 @@ test('what is kept is asked for by its version, and stands while the server says
   expect(store.held).toEqual({ version: '"2"', body: ['a', 'b'] });
 });
 
+test('what comes after somebody has signed out is not kept', async () => {
+  const hold = vi.fn();
+  let token: string | undefined = 'secret';
+  const { call } = client(() => {
+    token = undefined;
+    return new Response('["a"]', { headers: { etag: '"1"' } });
+  }, { token: () => token });
+  expect(await call(getReviews, { params: { team: '1', id: '2' }, kept: { held: () => undefined, hold } })).toEqual(['a']);
+  expect(hold).not.toHaveBeenCalled();
+});
+
 test('what a command has written is told', async () => {
   const onWritten = vi.fn();
   const { call } = client(() => answer(201, { _id: '1', stream: 'team-1', revision: 3 }), { onWritten });

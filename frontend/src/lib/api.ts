@@ -130,7 +130,8 @@ export const createApi = (settings: ApiSettings): Api => async <P extends string
   }
   if (!isRead && isWritten(body)) settings.onWritten?.(body);
   const version = response.headers.get('etag');
-  if (o.kept && version !== null) o.kept.hold(version, body);
+  // Whoever has signed out meanwhile leaves nothing behind.
+  if (o.kept && version !== null && settings.token() === token) o.kept.hold(version, body);
   return body as Res;
 };
 
