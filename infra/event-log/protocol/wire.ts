@@ -3,6 +3,7 @@
  * The messages that come by the thousand a second go through here; all others through the generated code.
  */
 import { isUtf8 } from 'node:buffer';
+import { copiedBytes } from '../copied-bytes.ts';
 import { BadRequest } from '../store/event.ts';
 
 const VARINT = 0;
@@ -133,10 +134,7 @@ export class WireReader {
   /** A field's bytes, copied. @throws BadRequest */
   bytes(): Buffer {
     const start = this.#content();
-    if (start === this.#at) return EMPTY;
-    const copy = Buffer.allocUnsafe(this.#at - start);
-    this.#bytes.copy(copy, 0, start, this.#at);
-    return copy;
+    return copiedBytes(this.#bytes, start, this.#at);
   }
 
   /** @throws BadRequest */
@@ -152,16 +150,8 @@ export class WireReader {
   number(): bigint {
     if (this.#type !== VARINT) throw new BadRequest(`Field ${this.field} holds no number`);
     this.#taken = true;
-    // As far as a double is exact, which nearly all numbers are.
-    let low = 0;
-    let factor = 1;
-    for (; factor < SMALL ** 7; factor *= SMALL) {
-      const byte = this.#byte();
-      low += (byte % SMALL) * factor;
-      if (byte < SMALL) return BigInt(low);
-    }
-    let value = BigInt(low);
-    for (let shift = 49n; shift < 64n; shift += 7n) {
+    let value = 0n;
+    for (let shift = 0n; shift < 64n; shift += 7n) {
       const byte = this.#byte();
       value |= BigInt(byte % SMALL) << shift;
       if (byte < SMALL) return BigInt.asUintN(64, value);
@@ -210,5 +200,4 @@ export class WireReader {
   }
 }
 
-const EMPTY = Buffer.alloc(0);
 const REPLACEMENT = '\ufffd';

@@ -2,7 +2,9 @@
  * Rows in Postgres's own binary form, which node-postgres has for nothing but COPY: bytes come as bytes and not as hexadecimal text, numbers
  * need not be written and read, and nothing is put together for a result that nobody looks at.
  */
-import type { Connection, ClientBase, Pool, Submittable } from 'pg';
+import type { Connection, Pool } from 'pg';
+import { copiedBytes } from '../copied-bytes.ts';
+import { ProtocolQuery, run } from './protocol-query.ts';
 
 /** https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format": before the first row stand a signature, flags and an extension. */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
@@ -48,10 +50,7 @@ export class CopiedRow {
 
   bytes(): Buffer {
     const start = this.#column();
-    if (start === this.#at) return NOTHING;
-    const copy = Buffer.allocUnsafe(this.#at - start);
-    this.#bytes.copy(copy, 0, start, this.#at);
-    return copy;
+    return copiedBytes(this.#bytes, start, this.#at);
   }
 
   /** @returns whole milliseconds since 1970 */
@@ -79,19 +78,16 @@ interface CopyData {
   readonly chunk: Buffer;
 }
 
-/** What node-postgres asks of a query that it is handed as an object. Postgres sends a message a row. */
-class CopyQuery implements Submittable {
+/** Postgres sends a message a row. */
+class CopyQuery extends ProtocolQuery {
   readonly #text: string;
   readonly #take: (row: CopiedRow) => void;
   readonly #row = new CopiedRow();
-  #failure: Error | undefined;
-  /** node-postgres puts its own in front of it, for its time limit. */
-  callback: (error?: Error) => void;
 
-  constructor(text: string, take: (row: CopiedRow) => void, callback: (error?: Error) => void) {
+  constructor(text: string, take: (row: CopiedRow) => void) {
+    super();
     this.#text = text;
     this.#take = take;
-    this.callback = callback;
   }
 
   submit(connection: Connection): void {
@@ -103,18 +99,8 @@ class CopyQuery implements Submittable {
       if (this.#row.begin(chunk)) this.#take(this.#row);
     } catch (error) {
       // Whoever asked is to be told, and not the connection.
-      this.#failure ??= error as Error;
+      this.failure ??= error as Error;
     }
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.callback(this.#failure);
-  }
-
-  handleError(error: Error): void {
-    this.callback(error);
   }
 }
 
@@ -127,7 +113,8 @@ export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: Cop
   // A connection that is lost says so to its query too; unheard, it would end the process.
   client.on('error', heard);
   try {
-    const rows = await copied(client, select, rowOf);
+    const rows: Row[] = [];
+    await run(client, new CopyQuery(`copy (${select}) to stdout (format binary)`, (row) => void rows.push(rowOf(row))));
     client.release();
     return rows;
   } catch (error) {
@@ -139,11 +126,3 @@ export async function copyRows<Row>(pool: Pool, select: string, rowOf: (row: Cop
 }
 
 const heard = (): void => {};
-
-function copied<Row>(client: ClientBase, select: string, rowOf: (row: CopiedRow) => Row): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    const rows: Row[] = [];
-    const done = (error?: Error): void => (error ? reject(error) : resolve(rows));
-    client.query(new CopyQuery(`copy (${select}) to stdout (format binary)`, (row) => void rows.push(rowOf(row)), done));
-  });
-}

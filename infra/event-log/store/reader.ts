@@ -1,10 +1,11 @@
 /** Reads of the table, a page at a time. */
 import { escapeLiteral, type Pool } from 'pg';
+import { arrayOf, quoted } from './array-text.ts';
 import { copyRows } from './copied-rows.ts';
 import type { LoggedEvent } from './event.ts';
 import type { StreamState } from './known-streams.ts';
 import { PAGE_BYTES, PAGE_EVENTS } from './page.ts';
-import { arrayOf, columns, eventOf, quoted, streamStates } from './rows.ts';
+import { columns, eventOf, streamStates } from './rows.ts';
 
 export type Direction = 'forwards' | 'backwards';
 

@@ -21,10 +21,6 @@ export const eventOf = (row: CopiedRow): LoggedEvent => ({
   created: row.timestamp(),
 });
 
-/** Arrays in Postgres's own notation: the driver would look at the kind of every single value. */
-export const arrayOf = <Item>(items: readonly Item[], valueOf: (item: Item) => bigint | number | boolean | string): string => `{${items.map(valueOf).join(',')}}`;
-export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
-
 /** Where streams end, and their newest metadata, in one query. */
 export async function streamStates(client: ClientBase | Pool, streams: readonly string[]): Promise<[string, StreamState][]> {
   const found = await client.query<{ stream: string; head: string | null; data: Buffer | null; is_json: boolean | null }>({
