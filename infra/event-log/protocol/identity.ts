@@ -40,6 +40,7 @@ export function streamIdentifier(name: string): shared.StreamIdentifier {
 
 /** In lower case. @throws BadRequest when it is no UUID. */
 export function uuidOf(text = ''): string {
+  if (UUID.test(text)) return text;
   const id = text.toLowerCase();
   if (!UUID.test(id)) throw new BadRequest('An id must be a UUID');
   return id;

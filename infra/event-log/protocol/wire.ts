@@ -150,8 +150,16 @@ export class WireReader {
   number(): bigint {
     if (this.#type !== VARINT) throw new BadRequest(`Field ${this.field} holds no number`);
     this.#taken = true;
-    let value = 0n;
-    for (let shift = 0n; shift < 64n; shift += 7n) {
+    // As far as a double is exact, which nearly all numbers are.
+    let low = 0;
+    let factor = 1;
+    for (; factor < SMALL ** 7; factor *= SMALL) {
+      const byte = this.#byte();
+      low += (byte % SMALL) * factor;
+      if (byte < SMALL) return BigInt(low);
+    }
+    let value = BigInt(low);
+    for (let shift = 49n; shift < 64n; shift += 7n) {
       const byte = this.#byte();
       value |= BigInt(byte % SMALL) << shift;
       if (byte < SMALL) return BigInt.asUintN(64, value);

@@ -34,6 +34,8 @@ export class WriteGroup {
   readonly #states = new Map<string, StreamState>();
   readonly #byId = new Map<string, LoggedEvent>();
   readonly #byStream = new Map<string, LoggedEvent[]>();
+  /** How many of the events are in both. */
+  #indexed = 0;
 
   constructor(before: LogBefore, created: number) {
     this.#before = before;
@@ -41,7 +43,7 @@ export class WriteGroup {
   }
 
   /** What is to be answered once the group is committed. */
-  async decide(write: Write): Promise<WriteResult> {
+  decide(write: Write): Promise<WriteResult> {
     return write.kind === 'append' ? this.#append(write) : this.#delete(write);
   }
 
@@ -87,15 +89,14 @@ export class WriteGroup {
     const first = typeof expected === 'bigint' ? expected + 1n : expected === 'no_stream' ? 0n : undefined;
     const committed = this.#before.stateOf(stream).head;
     const late = first !== undefined && first <= committed && committed !== DELETED;
-    const places = late && count > 0 ? await this.#before.places(stream, first, first + BigInt(count) - 1n) : [];
-    const earlier = new Map(places.map((place) => [place.revision, place]));
+    const earlier = late && count > 0 ? byRevision(await this.#before.places(stream, first, first + BigInt(count) - 1n)) : undefined;
     return {
       // A tombstone takes the metadata with it.
       head: isMetastream(stream) && counterpartHead === DELETED ? DELETED : head,
       deleted: isDeleted(metadata),
       hasMetadata: !isMetastream(stream) && counterpartHead > NO_EVENTS,
-      at: (revision) => earlier.get(revision) ?? this.#writtenAt(stream, revision),
-      find: (id) => (this.#byId.get(id)?.stream === stream ? this.#byId.get(id) : this.#before.find(stream, id)),
+      at: (revision) => earlier?.get(revision) ?? this.#writtenAt(stream, revision),
+      find: (id) => this.#writtenAs(stream, id) ?? this.#before.find(stream, id),
     };
   }
 
@@ -112,28 +113,47 @@ export class WriteGroup {
       created: this.#created,
     };
     this.events.push(logged);
-    this.#byId.set(logged.id, logged);
-    const ofStream = this.#byStream.get(stream);
-    if (ofStream) ofStream.push(logged);
-    else this.#byStream.set(stream, [logged]);
     for (const [name, state] of statesAfter(logged, (known) => this.#stateOf(known))) this.#states.set(name, state);
   }
 
   /** An event of this group: within a stream they follow upon one another. */
   #writtenAt(stream: string, revision: bigint): LoggedEvent | undefined {
-    const written = this.#byStream.get(stream);
+    const written = this.#writtenTo(stream);
     return written?.[0] && written[Number(revision - written[0].revision)];
+  }
+
+  #writtenTo(stream: string): readonly LoggedEvent[] | undefined {
+    this.#index();
+    return this.#byStream.get(stream);
+  }
+
+  #writtenAs(stream: string, id: string): LoggedEvent | undefined {
+    this.#index();
+    const written = this.#byId.get(id);
+    return written?.stream === stream ? written : undefined;
+  }
+
+  /** Only when somebody asks, which who appends where they expect to does not. */
+  #index(): void {
+    for (let event = this.events[this.#indexed]; event; event = this.events[this.#indexed]) {
+      this.#byId.set(event.id, event);
+      const ofStream = this.#byStream.get(event.stream);
+      if (ofStream) ofStream.push(event);
+      else this.#byStream.set(event.stream, [event]);
+      this.#indexed += 1;
+    }
   }
 
   /** A deleted stream lives again from `revision` on: the log itself writes down so in its metadata. */
   async #recreate(stream: string, revision: bigint): Promise<void> {
     const metastream = metastreamOf(stream);
-    const newest = this.#byStream.get(metastream)?.at(-1)?.data ?? (await this.#before.newestData(metastream));
+    const newest = this.#writtenTo(metastream)?.at(-1)?.data ?? (await this.#before.newestData(metastream));
     const metadata = newest && recreatedFrom(newest, revision);
     if (metadata) this.#add(metastream, madeHere(METADATA_TYPE, metadata, true));
   }
 }
 
+const byRevision = (places: readonly Place[]): ReadonlyMap<bigint, Place> => new Map(places.map((place) => [place.revision, place]));
 const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
 const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });
 const madeHere = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({ id: randomUUID(), type, isJson, data, metadata: new Uint8Array() });
