@@ -6,7 +6,7 @@ import { endpoint } from './api.ts';
 import { api } from './client.ts';
 import { newestOf } from './live.ts';
 import { queryClient } from './queries.ts';
-import { keys } from './query-keys.ts';
+import { keys, type Key } from './query-keys.ts';
 
 const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
@@ -43,15 +43,16 @@ export const withItem = <T extends { _id: string }>(list: readonly T[], item: T)
  * What a command answered is on the screen at once. A read that was under way could bring back what was before: it is begun anew, since it may
  * have been for something else that has moved. So is the list where the answer comes after news of what happened later (`written`).
  */
-export async function changeList<T>(queryKey: readonly string[], change: (held: readonly T[]) => T[], written?: Written): Promise<void> {
+export async function changeRead<T>(queryKey: Key, change: (held: T) => T, written?: Written): Promise<void> {
   const wasRead = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<T[]>(queryKey, (held) => held && change(held));
+  queryClient.setQueryData<T>(queryKey, (held) => held && change(held));
   if (wasRead || (written && written.revision < newestOf(written.stream))) void queryClient.invalidateQueries({ queryKey, exact: true });
   // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
   await new Promise((told) => setTimeout(told, 0));
 }
-const without = (gone: string) => <T extends { _id: string }>(held: readonly T[]): T[] => held.filter(({ _id }) => _id !== gone);
+export const changeList = <T,>(queryKey: Key, change: (held: readonly T[]) => T[], written?: Written): Promise<void> => changeRead<readonly T[]>(queryKey, change, written);
+export const without = (gone: string) => <T extends { _id: string }>(held: readonly T[]): T[] => held.filter(({ _id }) => _id !== gone);
 
 export const showReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
   changeList<Review>(keys.reviewsOf(review.admission), (held) => withItem(held, review), { stream, revision });
@@ -71,4 +72,4 @@ export async function showWritten(answer: unknown): Promise<void> {
 /** What was deleted leaves its list. */
 export const forgetReview = ({ _id, admission }: Review): Promise<void> => changeList<Review>(keys.reviewsOf(admission), without(_id));
 export const forgetNote = ({ _id, admissionId }: PhysicianNote): Promise<void> => changeList<PhysicianNote>(keys.notesOf(admissionId), without(_id));
-export const forgetItem = <T extends { _id: string }>(queryKey: readonly string[], gone: string): Promise<void> => changeList<T>(queryKey, without(gone));
+export const forgetItem = <T extends { _id: string }>(queryKey: Key, gone: string): Promise<void> => changeList<T>(queryKey, without(gone));

@@ -1,25 +1,41 @@
 /**
- * A read that lags behind never puts an older version over a newer one on the screen.
- * Entities are known by `_id` and `version`; what lies in an entity's lists has versions of its own, so they are compared item by item.
+ * A read that arrives late never puts an older version over a newer one on the screen.
+ *
+ * Entities are known by `_id` and `version`. All that an entity holds (fields, and which items its lists have, in which order) follows the newer
+ * of the two versions. An entity inside it has a version of its own, which is compared by itself. Where no version covers a list (a plain
+ * array, the pages of an answer), which items it has follows the read: nothing says which of the two is newer.
  */
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-interface Entity { readonly _id: string; readonly version: number; readonly [field: string]: unknown }
+type Fields = Readonly<Record<string, unknown>>;
 
-const isEntity = (value: unknown): value is Entity =>
-  typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' && 'version' in value && typeof value.version === 'number';
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+const idOf = (value: unknown): string | undefined => (isFields(value) && typeof value['_id'] === 'string' ? value['_id'] : undefined);
+const versionOf = (value: Fields): number | undefined => (typeof value['version'] === 'number' ? value['version'] : undefined);
 
-function newest(held: unknown, read: unknown): unknown {
-  if (held === read) return read;
-  if (Array.isArray(held) && Array.isArray(read)) {
-    const heldById = new Map(held.filter(isEntity).map((entity) => [entity._id, entity]));
-    return read.map((item: unknown) => (isEntity(item) ? newest(heldById.get(item._id), item) : item));
-  }
-  if (!isEntity(held) || !isEntity(read) || held._id !== read._id) return read;
-  const base = read.version < held.version ? held : read;
-  const lists = Object.keys(read).filter((field) => Array.isArray(read[field]) && Array.isArray(held[field]));
-  return { ...base, ...Object.fromEntries(lists.map((field) => [field, newest(held[field], read[field])])) };
+/** The newer of both, with the newer of each entity inside. `preferred` wins where versions are equal or there are none. */
+function newest(other: unknown, preferred: unknown): unknown {
+  if (other === preferred) return preferred;
+  if (Array.isArray(other) && Array.isArray(preferred)) return newestItems(other, preferred);
+  if (!isFields(other) || !isFields(preferred) || idOf(other) !== idOf(preferred)) return preferred;
+  const isOlder = (versionOf(preferred) ?? 0) < (versionOf(other) ?? 0);
+  return isOlder ? newestFields(preferred, other) : newestFields(other, preferred);
 }
 
-/** For TanStack Query's `structuralSharing`: the newest of both, keeping the identity of what is equal. */
+function newestFields(older: Fields, newer: Fields): Fields {
+  const fields = Object.entries(newer).map(([name, value]) => [name, newest(older[name], value)] as const);
+  return fields.some(([name, value]) => value !== newer[name]) ? Object.fromEntries(fields) : newer;
+}
+
+/** The items of `newer` in its order. Items without an id (the pages of an answer) are compared by their place. */
+function newestItems(older: readonly unknown[], newer: readonly unknown[]): readonly unknown[] {
+  const olderById = new Map(older.map((item) => [idOf(item), item]));
+  const items = newer.map((item, place) => {
+    const id = idOf(item);
+    return newest(id === undefined ? older[place] : olderById.get(id), item);
+  });
+  return items.some((item, place) => item !== newer[place]) ? items : newer;
+}
+
+/** For TanStack Query's `structuralSharing`: the newest of what is held and what was read, keeping the identity of what is equal. */
 export const keepNewest = (held: unknown, read: unknown): unknown => replaceEqualDeep(held, newest(held, read));

@@ -5,7 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isNoError, limits } from 'command-api/domain/codes';
 import { Pencil } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { queryClient, useCommand } from '../../lib/queries.ts';
+import { changeList, withItem } from '../../lib/chart.ts';
+import { useCommand } from '../../lib/queries.ts';
 import type { Key } from '../../lib/query-keys.ts';
 import { prepare, search } from '../../lib/search.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -41,7 +42,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
   const prepared = useMemo(() => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))), [query.data]);
   const found = useMemo(() => new Set(search(prepared, typed, prepared.length).found.map(({ id }) => id)), [prepared, typed]);
   const show = (saved: Labelled) => {
-    queryClient.setQueryData<Labelled[]>(queryKey, (held) => held && (held.some(({ _id }) => _id === saved._id) ? held.map((item) => (item._id === saved._id ? saved : item)) : [...held, saved]));
+    void changeList<Labelled>(queryKey, (held) => withItem(held, saved));
   };
   const close = (id: string) => {
     setRenaming(undefined);

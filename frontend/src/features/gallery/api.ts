@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
 import { ApiError, endpoint } from '../../lib/api.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { changeRead } from '../../lib/chart.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { session, sessionToken } from '../../lib/session.ts';
 
@@ -10,8 +10,8 @@ export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images:
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
 /** The gallery as it stands after a command. */
-export const showGallery = ({ admission, gallery }: GalleryChange): void =>
-  void queryClient.setQueryData<AdmissionDetails>(keys.admission(admission), (held) => held && { ...held, gallery });
+export const showGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
+  changeRead<AdmissionDetails>(keys.admission(admission), (held) => ({ ...held, gallery }), { stream, revision });
 
 const isLocal = (image: string): boolean => image.startsWith('/api/images/');
 /** The small one of an image, in the built-in store as at the team's image service. */

@@ -29,7 +29,7 @@ export function openGallery(admission: string): GalleryEditor {
         }),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          showGallery(await send<Answer<GalleryChange>>(intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention })));
+          await showGallery(await send<Answer<GalleryChange>>(intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention })));
         }),
       },
     });

@@ -44,7 +44,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
   }
   const remove = useCommand(deleteGroup, {
     onSuccess: (gone) => {
-      showGallery(gone);
+      void showGallery(gone);
       playSuccess();
       notify.removed(text.removed(gone.title));
     },

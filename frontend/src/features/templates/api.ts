@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { endpoint } from '../../lib/api.ts';
+import { changeList, forgetItem, without } from '../../lib/chart.ts';
 import { api } from '../../lib/client.ts';
-import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 
 const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
@@ -21,9 +21,9 @@ export const saveTemplate = endpoint<Answer<UserErrorTemplate>, { errDrugTradeId
 export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id');
 
 /** What a command answered is on the screen at once. */
-export function showSaved({ stream: _stream, revision: _revision, ...saved }: Answer<UserErrorTemplate>): void {
-  queryClient.setQueryData<UserErrorTemplate[]>(keys.ownTemplates(saved.errDrugTradeId, saved.errType), (held = []) => [...held.filter(({ _id }) => _id !== saved._id), saved]);
-}
-export function showDeleted({ _id: gone, errDrugTradeId, errType }: UserErrorTemplate): void {
-  queryClient.setQueryData<UserErrorTemplate[]>(keys.ownTemplates(errDrugTradeId, errType), (held = []) => held.filter(({ _id }) => _id !== gone));
-}
+export const showSaved = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
+  changeList<UserErrorTemplate>(
+    keys.ownTemplates(saved.errDrugTradeId, saved.errType), (held) => [...without(saved._id)(held), saved], { stream, revision },
+  );
+export const showDeleted = ({ _id, errDrugTradeId, errType }: UserErrorTemplate): Promise<void> =>
+  forgetItem<UserErrorTemplate>(keys.ownTemplates(errDrugTradeId, errType), _id);

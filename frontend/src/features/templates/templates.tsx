@@ -40,9 +40,9 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
   const [typed, setTyped] = useState('');
   const shared = useQuery(sharedTemplatesQuery(drug.id, type.id));
   const own = useQuery(ownTemplatesQuery(drug.id, type.id));
-  const save = useCommand(saveTemplate, { onSuccess: (saved) => { showSaved(saved); notify.saved(text.saved); } });
+  const save = useCommand(saveTemplate, { onSuccess: (saved) => { void showSaved(saved); notify.saved(text.saved); } });
   const remove = useCommand(deleteTemplate, {
-    onSuccess: (gone) => { showDeleted(gone); notify.removed(text.removed); },
+    onSuccess: (gone) => { void showDeleted(gone); notify.removed(text.removed); },
     // Deleted in another window, which nobody tells of.
     onError: ({ status }) => status === 404 && void own.refetch(),
   });
