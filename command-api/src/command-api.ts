@@ -100,6 +100,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       adminEmail: settings.ADMIN_EMAIL,
       minPasswordLength: settings.MIN_PASSWORD_LENGTH,
+      seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined) await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
     const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream) };

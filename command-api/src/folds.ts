@@ -1,6 +1,6 @@
 /** Streams folded into what is true, with a bounded cache: what has been folded once costs only its tail afterwards. */
 import { type Aggregate, aggregates, type Place } from './aggregates.ts';
-import type { DomainEvent, Recorded } from './domain/command.ts';
+import { type DomainEvent, type Recorded, recordedAtOf } from './domain/command.ts';
 import { revisionToJson } from './domain/revision.ts';
 import type { EventLog } from './event-log/port.ts';
 import { newestUsed } from './service/newest-used.ts';
@@ -47,6 +47,8 @@ export interface Folded<State> {
   readonly state: State;
   /** Of the last event; undefined where there is no stream. */
   readonly revision: bigint | undefined;
+  /** When the log took the last event; undefined where there is no stream. */
+  readonly recordedAt: string | undefined;
   readonly commands: Commands;
 }
 
@@ -86,12 +88,13 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
   const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
-  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, commands: new Commands() });
+  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, recordedAt: undefined, commands: new Commands() });
 
   const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
     const { commandId, command, target } = event.metadata;
     folded.commands.set(commandId, { command, target, last: event.revision });
-    return { state: unreadable ? folded.state : aggregate.fold(folded.state, event), revision: event.revision, commands: folded.commands };
+    const state = unreadable ? folded.state : aggregate.fold(folded.state, event);
+    return { state, revision: event.revision, recordedAt: recordedAtOf(event.metadata), commands: folded.commands };
   };
   const keep = (id: string, folded: Folded<State>): void => {
     if (folded.revision === undefined && !single) return;

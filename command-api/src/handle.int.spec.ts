@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from './domain/command.ts';
+import { type Actor, recordedAtOf } from './domain/command.ts';
 import { addErrorType, addTag, renameTag } from './domain/catalogue/decide.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import type { Catalogue } from './domain/catalogue/state.ts';
@@ -26,7 +26,8 @@ function openProcess(log: EventLog, told?: Logger) {
   const intent = { fold: folds.catalogue, id: '', actor: () => admin };
   return {
     folds,
-    addTag: (label: string, commandId = randomUUID()) => handle({ ...intent, name: 'AddTag', commandId, payload: { tagId: commandId, label }, decide: addTag }),
+    addTag: (label: string, commandId = randomUUID(), times: { at?: Date; recordedAt?: Date } = {}) =>
+      handle({ ...intent, name: 'AddTag', commandId, payload: { tagId: commandId, label }, decide: addTag, ...times }),
     addErrorType: (label: string, commandId: string) => handle({ ...intent, name: 'AddErrorType', commandId, payload: { errTypeId: commandId, label }, decide: addErrorType }),
   };
 }
@@ -151,6 +152,58 @@ test('event ids and metadata are those of the command', async () => {
   const event = (await hospital.events(catalogueStream)).at(-1)!;
   expect(event.id).toBe(eventId(commandId, catalogueStream, 0));
   expect(event.metadata).toMatchObject({ commandId, command: 'AddTag', actorId: 'admin', schemaVersion: 1 });
+});
+
+test('an event says when it was done and when the log took it, which never goes back within a stream', async () => {
+  const handle = openProcess(hospital.log);
+  const before = new Date().toISOString();
+  await handle.addTag('two times');
+  const [earlier] = (await hospital.events(catalogueStream)).slice(-1);
+  expect(earlier!.metadata.occurredAt >= before).toBe(true);
+  expect(recordedAtOf(earlier!.metadata) >= earlier!.metadata.occurredAt).toBe(true);
+
+  // Done yesterday, recorded now.
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await handle.addTag('done yesterday', randomUUID(), { at: yesterday });
+  // By a clock that is a minute ahead, and then by one that is not.
+  const ahead = new Date(Date.now() + 60_000);
+  await handle.addTag('by a clock that is ahead', randomUUID(), { recordedAt: ahead });
+  await openProcess(hospital.log).addTag('by another clock');
+  const events = (await hospital.events(catalogueStream)).slice(-4);
+  expect(events.map(({ metadata }) => metadata.recordedAt)).toEqual(events.map(({ metadata }) => metadata.recordedAt).toSorted());
+  expect(events[1]!.metadata).toMatchObject({ occurredAt: yesterday.toISOString() });
+  expect(events[1]!.metadata.recordedAt! >= before).toBe(true);
+  expect(events.slice(2).map(({ metadata }) => metadata.recordedAt)).toEqual([ahead.toISOString(), ahead.toISOString()]);
+});
+
+test('what follows on events of before there were two times is recorded after them', async () => {
+  const stream = catalogueStream;
+  const last = (await hospital.log.readLast(stream))!;
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const metadata = { commandId: randomUUID(), command: 'AddTag', actorId: 'admin', occurredAt: later, schemaVersion: 1 };
+  await hospital.log.append(stream, last.revision, [{ id: randomUUID(), type: 'TagAdded', data: { tagId: randomUUID(), label: 'one time' }, metadata }]);
+  await openProcess(hospital.log).addTag('after it');
+  expect((await hospital.log.readLast(stream))!.metadata.recordedAt).toBe(later);
+});
+
+test('an attempt that is tried again is recorded when the one that succeeded was made', async () => {
+  let isFirst = true;
+  let firstEnded = '';
+  const handle = openProcess({
+    ...hospital.log,
+    async append(...args) {
+      if (!isFirst) return hospital.log.append(...args);
+      isFirst = false;
+      while (new Date().toISOString() === args[2][0]!.metadata.recordedAt) await new Promise((resume) => setImmediate(resume));
+      firstEnded = new Date().toISOString();
+      throw new UnknownOutcome('The answer was lost');
+    },
+  });
+  const commandId = randomUUID();
+  await handle.addTag('after a lost answer', commandId);
+  const event = (await hospital.events(catalogueStream)).find(({ metadata }) => metadata.commandId === commandId)!;
+  expect(event.metadata.occurredAt < firstEnded).toBe(true);
+  expect(event.metadata.recordedAt! >= firstEnded).toBe(true);
 });
 
 test('what is remembered is enough to write, and never to refuse', async () => {

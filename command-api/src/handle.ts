@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import { calendarDateIn } from './domain/calendar-date.ts';
-import { type Actor, type Command, type DomainEvent, EntityConflict, type Recorded, Rejection } from './domain/command.ts';
+import { type Actor, type Command, type DomainEvent, EntityConflict, latestOf, type Recorded, Rejection } from './domain/command.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded, Moment } from './folds.ts';
@@ -35,8 +35,10 @@ export interface Intent<State, Payload extends object> {
   readonly target?: string | undefined;
   readonly payload: Payload;
   readonly basedOn?: bigint | undefined;
-  /** When it was given, where that is not now. */
+  /** When it was given, where that is not now: the events' `occurredAt`, and whose day is today. */
   readonly at?: Date;
+  /** When the log is said to take it, where that is not when it does: the demo's past, and nothing else (`http/seed-times.ts`). */
+  readonly recordedAt?: Date;
   /** The acting person's rights where the stream stands so, and other streams as they do at the moment. @throws HttpProblem or Rejection for whom it does not exist */
   readonly actor: (state: State, moment: Moment) => Actor | Promise<Actor>;
   readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
@@ -207,7 +209,8 @@ async function propose<State, Payload extends object>(timeZone: string, now: Dat
     ...(intent.basedOn === undefined ? {} : { basedOn: intent.basedOn }),
   };
   const events = decideOn(intent, folded.state, command);
-  const { next, recorded } = events.length === 0 ? { next: folded, recorded: [] } : record(intent, folded, events, command);
+  const taken = intent.recordedAt ?? moment.since;
+  const { next, recorded } = events.length === 0 ? { next: folded, recorded: [] } : record(intent, folded, events, command, taken);
   const { state, revision } = next;
   if (revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
   return { events: recorded, next, outcome: () => ({ state, stream, revision }) };
@@ -230,15 +233,20 @@ function decideOn<State, Payload extends object>(intent: Intent<State, Payload>,
   }
 }
 
-/** The events as they go to the log, and the fold with them. The place (team, patient) is the stream's after them: a new stream has none before. */
+/**
+ * The events as they go to the log, and the fold with them. The place (team, patient) is the stream's after them: a new stream has none before.
+ * @param taken the instant of this attempt. Clocks of several processes differ: `recordedAt` never goes back within a stream.
+ */
 function record<State, Payload extends object>(
   intent: Intent<State, Payload>,
   folded: Folded<State>,
   events: readonly DomainEvent[],
   command: Command<Payload>,
+  taken: Date,
 ): { next: Folded<State>; recorded: NewEvent[] } {
   const { fold, id, name, commandId, target } = intent;
-  const said = { commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at };
+  const recordedAt = latestOf(taken.toISOString(), command.at, ...(folded.recordedAt === undefined ? [] : [folded.recordedAt]));
+  const said = { commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at, recordedAt };
   const first = folded.revision === undefined ? 0n : folded.revision + 1n;
   const numbered: Recorded<DomainEvent>[] = events.map((event, index) => ({
     ...event,

@@ -33,7 +33,7 @@ const opened = (admissionId: string, at = '2026-03-01T09:00:00.000Z', more: Part
   ({ type: 'ChartOpened', data: { admissionId, patientId: 'p-1' }, noteId: randomUUID(), teamId: team, actorId: 'mona', at: new Date(at), ...more }) as NewAccess;
 const searched = (found: number, noteId = randomUUID()): NewAccess => ({ type: 'PatientsSearched', data: { searches: 1, found }, noteId, teamId: team, actorId: 'mona', at: new Date() });
 const carryAll = async (from: Partial<AccessNotes> = {}, to: Partial<EventLog> = {}): Promise<void> => {
-  while (await carryOver({ notes: { ...notes, ...from }, log: { append: log.append, readLast: log.readLast, ...to } }));
+  while (await carryOver({ notes: { ...notes, ...from }, log: { append: log.append, readLast: log.readLast, headAt: log.headAt, ...to } }));
 };
 async function eventsOf(month = '2026-03', of = team): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
@@ -52,6 +52,8 @@ test('accesses come to the stream of their team and their month where the hospit
   const events = await eventsOf();
   expect(charts(events)).toEqual(['a', 'b']);
   expect(events[0]).toMatchObject({ type: 'ChartOpened', data: { admissionId: 'a', patientId: 'p-1' }, metadata: { command: 'RecordAccess', actorId: 'mona', teamId: team, occurredAt: '2026-02-28T22:30:00.000Z', schemaVersion: 1 } });
+  // They happened long before they were carried here.
+  expect(events.every(({ metadata }) => metadata.recordedAt !== undefined && metadata.recordedAt > '2026-03-01T10:00:00.000Z')).toBe(true);
   expect(charts(await eventsOf('2026-02'))).toEqual(['before']);
   expect(charts(await eventsOf('2026-03', other))).toEqual(['theirs']);
 });

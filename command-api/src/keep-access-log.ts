@@ -3,7 +3,7 @@
  * known by then. It alone writes to `access-` streams.
  */
 import type { AccessBatch, AccessNotes } from './accounts/access-notes.ts';
-import type { EventMetadata } from './domain/command.ts';
+import { type EventMetadata, latestOf, recordedAtOf } from './domain/command.ts';
 import { accessStream } from './domain/access/events.ts';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
@@ -21,11 +21,14 @@ export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, si
   }, signal);
 
 /** One batch. @returns whether there was any @throws what the log or the database throws: the same batch is the next one's */
-export async function carryOver({ notes, log }: { readonly notes: AccessNotes; readonly log: Pick<EventLog, 'append' | 'readLast'> }): Promise<boolean> {
+export async function carryOver({ notes, log }: { readonly notes: AccessNotes; readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'> }): Promise<boolean> {
   const batch = (await notes.underWay()) ?? (await begun(notes, log));
   if (!batch) return false;
   try {
-    await log.append(batch.stream, batch.after ?? 'no_stream', batch.notes.map((note) => eventOf(note, batch.stream)));
+    const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
+    // Clocks of several processes differ: neither before the events in front of it nor before what it speaks of.
+    const recordedAt = latestOf(new Date().toISOString(), ...batch.notes.map(({ at }) => at.toISOString()), ...(last ? [recordedAtOf(last.metadata)] : []));
+    await log.append(batch.stream, batch.after ?? 'no_stream', batch.notes.map((note) => eventOf(note, batch.stream, recordedAt)));
     await notes.appended(batch.batch);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -41,7 +44,8 @@ async function begun(notes: AccessNotes, log: Pick<EventLog, 'readLast'>): Promi
   return notes.underWay();
 }
 
-function eventOf({ noteId, teamId, actorId, kind: type, data, at }: AccessBatch['notes'][number], stream: string): NewEvent {
-  const metadata: EventMetadata = { commandId: noteId, command: 'RecordAccess', actorId, occurredAt: at.toISOString(), schemaVersion: schemaVersionOf(type), teamId };
+function eventOf({ noteId, teamId, actorId, kind: type, data, at }: AccessBatch['notes'][number], stream: string, recordedAt: string): NewEvent {
+  const occurredAt = at.toISOString();
+  const metadata: EventMetadata = { commandId: noteId, command: 'RecordAccess', actorId, occurredAt, recordedAt, schemaVersion: schemaVersionOf(type), teamId };
   return { id: eventId(noteId, stream, 0), type, data, metadata };
 }

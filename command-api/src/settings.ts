@@ -25,6 +25,7 @@ export const settings = defineSettings({
   MIN_PASSWORD_LENGTH: setting(z.coerce.number('must be a number of characters').int().min(6, 'cannot be less than 6').max(limits.password).default(6), 'Shortest password that is accepted'),
   IMAGE_SERVICE_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an address such as https://api.cloudinary.com' }).default('https://api.cloudinary.com'), 'The upload API of the image service that teams may have an account with'),
   IMAGES_PER_TEAM_GB: setting(z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20), "How much room a team's images may take in the built-in store"),
+  SEED_SECRET: common.SEED_SECRET,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
 });

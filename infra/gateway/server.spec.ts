@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SEED_HEADERS } from 'command-api/contract/seed';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { Server as SocketServer } from 'socket.io';
@@ -76,6 +77,12 @@ test("the client's address is the socket's, whatever the client says", async () 
   expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
   expect(headers).not.toHaveProperty('forwarded');
   expect(headers).not.toHaveProperty('x-real-ip');
+});
+
+test('when something was done is no client\'s to say: the headers of the demo\'s seed are taken away', async () => {
+  const said = Object.fromEntries(Object.values(SEED_HEADERS).map((name) => [name, '2026-03-02T09:40:00Z']));
+  const { headers } = await json('/api/reviews/addReview', { method: 'POST', headers: said });
+  for (const name of Object.values(SEED_HEADERS)) expect(headers).not.toHaveProperty(name);
 });
 
 test('behind a proxy of our own the address is the one that the proxy saw, not what the client put before it', async () => {

@@ -7,6 +7,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from '
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { STALLED_READER_MS } from 'command-api/contract/reports';
+import { SEED_HEADERS } from 'command-api/contract/seed';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { createProxyServer } from 'httpxy';
@@ -104,7 +105,7 @@ const isBelow = (path: string, folder: string): boolean => path === folder || pa
 function describeClient(request: IncomingMessage, trustedProxies: number): void {
   const told = String(request.headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim()).filter(Boolean);
   const proto = request.headers['x-forwarded-proto'];
-  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
+  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-port', 'x-real-ip', ...Object.values(SEED_HEADERS)]) delete request.headers[name];
   request.headers['x-forwarded-for'] = (trustedProxies > 0 ? told.at(-trustedProxies) : undefined) ?? request.socket.remoteAddress ?? 'unknown';
   request.headers['x-forwarded-proto'] = trustedProxies > 0 && proto === 'https' ? 'https' : 'http';
 }

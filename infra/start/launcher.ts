@@ -21,6 +21,7 @@ const LOCAL = '127.0.0.1';
  * @param stopping aborted when the product is to stop, also while it is starting
  * @param opened filled while starting, so that a start that fails half way can be taken back
  * @param giveUp called when a process that ran cannot be started again
+ * @returns where the command API is found without the gateway
  */
 export async function launch(options: {
   config: ReturnType<typeof settings.read>;
@@ -34,7 +35,9 @@ export async function launch(options: {
   stopping: AbortSignal;
   opened: Supervised[][];
   giveUp: (why: string) => void;
-}): Promise<void> {
+  /** Known to the command API and to the demo's seed alone; undefined without the demo. */
+  seedSecret: string | undefined;
+}): Promise<{ commandApiUrl: string }> {
   const { config, stream, log, stopping, opened, giveUp } = options;
   const dataDir = resolve(config.DATA_DIR);
 
@@ -65,7 +68,7 @@ export async function launch(options: {
 
   const service = async (name: string, entry: string, env: NodeJS.ProcessEnv, port?: number) => {
     const ownPort = port ?? (await freePort());
-    const variables = { ...process.env, HOST: LOCAL, MASTER_KEY: '', DATABASE_URL: databaseUrl, REDIS_URL: config.REDIS_URL ?? '', ADMIN_EMAIL: options.adminEmail ?? '', ADMIN_PASSWORD: '', DATA_DIR: dataDir, ...env, PORT: String(ownPort) };
+    const variables = { ...process.env, HOST: LOCAL, MASTER_KEY: '', DATABASE_URL: databaseUrl, REDIS_URL: config.REDIS_URL ?? '', ADMIN_EMAIL: options.adminEmail ?? '', ADMIN_PASSWORD: '', SEED_SECRET: '', DATA_DIR: dataDir, ...env, PORT: String(ownPort) };
     return { name, url: `http://${LOCAL}:${ownPort}`, port: ownPort, start: () => startService(name, join(root, entry), variables, stream, stopping) };
   };
 
@@ -81,6 +84,7 @@ export async function launch(options: {
     MASTER_KEY: masterKey,
     ADMIN_PASSWORD: options.adminPassword ?? '',
     LOCAL_URL: options.localUrl,
+    SEED_SECRET: options.seedSecret ?? '',
     // The people of the demo read no mail, and are to be members of its teams.
     ...(config.SEED === 'demo' && !process.env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
   });
@@ -93,6 +97,7 @@ export async function launch(options: {
   await floor(
     await service('gateway', 'infra/dist/gateway/main.js', { HOST: options.host, DATABASE_URL: '', COMMAND_API_URL: commandApi.url, QUERY_API_URL: queryApi.url, PROJECTIONS_URL: projections.url, STATIC_DIR: join(root, 'frontend/dist') }, config.PORT),
   );
+  return { commandApiUrl: commandApi.url };
 }
 
 /** Takes the floors down from the top, the things on one floor together; each has a limit of its own, 15 seconds at most in all. */

@@ -1,4 +1,5 @@
 /** `npm start`: the whole product on this machine, one line `ready <url>` when everything is up, a clean stop on SIGINT, SIGTERM and SIGHUP. */
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
@@ -23,9 +24,11 @@ async function main({ stream, log, stopping, stop, fail }: Program): Promise<voi
   const opened: Supervised[][] = [];
   try {
     await portIsFree(host, config.PORT);
-    await launch({ config, host, adminEmail, adminPassword, localUrl: shown, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
+    const seedSecret = config.SEED === 'demo' ? randomBytes(32).toString('base64url') : undefined;
+    const { commandApiUrl } = await launch({ config, host, adminEmail, adminPassword, localUrl: shown, stream, log, stopping, opened, giveUp: (why) => stop(why, 1), seedSecret });
     await readyAt(local, stopping);
-    const seeded = await runSeed({ BASE_URL: local, SEED: config.SEED, ADMIN_EMAIL: adminEmail ?? '', ADMIN_PASSWORD: adminPassword ?? '' }, stream, stopping);
+    const variables = { BASE_URL: local, COMMAND_API_URL: commandApiUrl, SEED_SECRET: seedSecret ?? '', SEED: config.SEED, ADMIN_EMAIL: adminEmail ?? '', ADMIN_PASSWORD: adminPassword ?? '' };
+    const seeded = await runSeed(variables, stream, stopping);
     if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
     if (seeded !== 0) log.error('the sample data is not complete: the next start goes on with it');
     await readyAt(local, stopping);

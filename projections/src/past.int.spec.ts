@@ -54,6 +54,31 @@ test('a new note of a review that stays on its day is no new state of its entrie
   expect(await hospital.rows(`select from past_review_entry where entry_id = 'e-noted'`)).toEqual([]);
 });
 
+test('a row stands from when the log took the event, and says when it was done', async () => {
+  const said: [AdmissionEvent | PatientEvent, string][] = [
+    [registered, 'patient-p-two'], [{ ...admitted('p-two') }, 'admission-two'], [reviewAdded('r-two', [entry('e-two')]), 'admission-two'], [{ type: 'ErrorRated', data: { reviewId: 'r-two', entryId: 'e-two', rating: 1 } }, 'admission-two'],
+  ];
+  for (const [place, [event, stream]] of said.entries()) await hospital.happened(stream, [event], { ...onPatient('p-two'), occurredAt: at(place), recordedAt: at(place + 30) });
+  for (const stream of ['patient-p-two', 'admission-two']) await hospital.project(stream);
+  expect(await hospital.rows(`select since, registered_at from patient where patient_id = 'p-two'`)).toEqual([{ since: new Date(at(30)), registered_at: new Date(at(0)) }]);
+  expect(await hospital.rows(`select since from admission where admission_id = 'two'`)).toEqual([{ since: new Date(at(31)) }]);
+  expect(await hospital.rows(`select since, created_at from review where review_id = 'r-two'`)).toEqual([{ since: new Date(at(32)), created_at: new Date(at(2)) }]);
+  expect(await hospital.rows(`select since, until from past_review_entry where entry_id = 'e-two'`)).toEqual([{ since: new Date(at(32)), until: new Date(at(33)) }]);
+  await hospital.audit('admission-two');
+  expect(await hospital.rows(`select at, recorded_at from error_change where entry_id = 'e-two' order by revision`)).toEqual([{ at: new Date(at(2)), recorded_at: new Date(at(32)) }, { at: new Date(at(3)), recorded_at: new Date(at(33)) }]);
+  await hospital.happened('patient-p-two', [{ type: 'PatientDeleted', data: {} }], { ...onPatient('p-two'), occurredAt: at(10), recordedAt: at(40) });
+  await hospital.project('patient-p-two');
+  expect(await hospital.rows(`select at from erased_patient where patient_id = 'p-two'`)).toEqual([{ at: new Date(at(40)) }]);
+});
+
+test('people and error types are known from when the log took them', async () => {
+  const by = { occurredAt: at(0), recordedAt: at(20) };
+  await hospital.happened('user-u-two', [{ type: 'UserRegistered', data: { firstName: 'Mona', lastName: '', email: 'two@example.org', phone: '', phoneNormalised: '', start: day('2026-01-01') } }], by);
+  await hospital.happened('catalogue', [{ type: 'ErrorTypeAdded', data: { errTypeId: 'et-two', label: 'Two times' } }], by);
+  for (const stream of ['user-u-two', 'catalogue']) await hospital.project(stream);
+  expect(await hospital.rows(`select since from app_user where user_id = 'u-two' union all select since from error_type where err_type_id = 'et-two'`)).toEqual([{ since: new Date(at(20)) }, { since: new Date(at(20)) }]);
+});
+
 test('what another process wrote with a clock that is behind ends no state before it began', async () => {
   for (const [event, minute] of [[admitted(), 0], [reviewAdded('r-skew', [entry('e-skew')]), 5], [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 1 } }, 4], [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 2 } }, 6]] as [AdmissionEvent, number][])
     await hospital.happened('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });

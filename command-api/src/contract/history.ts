@@ -20,8 +20,10 @@ export interface HistoryEvent {
   type: string;
   stream: string;
   revision: number;
-  /** Instant, ISO 8601. */
+  /** When it was done, ISO 8601. */
   at: string;
+  /** When the log took it, ISO 8601: known from then on. Absent where it was written before the two were told apart: `at` stands for both. */
+  recordedAt?: string;
   actorId: string;
   actorName: string;
   of: HistoryThing;
@@ -63,16 +65,16 @@ export interface ChartAsOf {
   dashboard: MedicationDashboard;
   /** The instant it stood so, ISO 8601: the one that was asked for, or that of the revision; now, where it is the newest. */
   at: string;
-  /** Of the last event that had happened by then. */
+  /** Of the last event that the log had taken by then. */
   revision: number;
   /** That event. */
   change: HistoryEvent;
 }
 
-/** `GET /api/history/admissions/{id}/moments`: when each change of an admission happened, for whoever goes through its life. */
+/** `GET /api/history/admissions/{id}/moments`: when the log took each change of an admission, for whoever goes through its life. */
 export interface Moments {
   stream: string;
-  /** Instant of the first event, ISO 8601. */
+  /** When the log took the first event, ISO 8601. */
   from: string;
   /** Milliseconds from there to each event, by revision. The order of the stream counts: clocks of several processes differ. */
   after: number[];
@@ -154,8 +156,10 @@ export interface ErrorChange extends ErrorStanding {
   patientName: string;
   stream: string;
   revision: number;
-  /** Instant, ISO 8601. */
+  /** When it was done, ISO 8601. */
   at: string;
+  /** When the log took it, ISO 8601. Absent where it was written before the two were told apart: `at` stands for both. */
+  recordedAt?: string;
   actorId: string;
   actorName: string;
   what: EntryChange[];

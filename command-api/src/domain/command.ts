@@ -34,12 +34,24 @@ export interface EventMetadata {
   /** The id of what it is about, where that lies within the stream: an entry, a member. */
   readonly target?: string;
   readonly actorId: string;
+  /** When it was done, ISO 8601 UTC: what people are shown, and what an entry is late by. */
   readonly occurredAt: string;
+  /**
+   * When the log took it, ISO 8601 UTC: never before `occurredAt`, and never before that of the event in front of it in the stream. What was known
+   * at an instant goes by this one. Events that were written before there were two times have none: read it with `recordedAtOf`.
+   */
+  readonly recordedAt?: string;
   readonly schemaVersion: number;
   readonly teamId?: string;
   /** Names the key that the payload is encrypted with (patient and admission streams). */
   readonly patientId?: string;
 }
+
+/** The instant from which an event was known. */
+export const recordedAtOf = ({ occurredAt, recordedAt }: Pick<EventMetadata, 'occurredAt' | 'recordedAt'>): string => recordedAt ?? occurredAt;
+
+/** The latest of instants in ISO 8601, in the form of `Date.toISOString`. */
+export const latestOf = (...instants: readonly string[]): string => new Date(Math.max(...instants.map((instant) => Date.parse(instant)))).toISOString();
 
 /** An event as `decide` returns it. */
 export interface DomainEvent {

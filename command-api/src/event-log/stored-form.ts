@@ -14,6 +14,7 @@ const Metadata = z.object({
   target: z.string().exactOptional(),
   actorId: z.string(),
   occurredAt: z.string(),
+  recordedAt: z.string().exactOptional(),
   schemaVersion: z.number(),
   teamId: z.string().exactOptional(),
   patientId: z.string().exactOptional(),

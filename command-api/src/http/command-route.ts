@@ -13,6 +13,7 @@ import { commandIdOf } from './command-id.ts';
 import type { House } from './house.ts';
 import { basedOn } from './if-match.ts';
 import { bodyOf } from './json-body.ts';
+import { houseOf } from './seed-times.ts';
 
 export interface Asked<Body> {
   readonly house: House;
@@ -54,7 +55,7 @@ export function command<Schema extends z.ZodType>(
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
       const asked: Asked<z.output<Schema>> = {
-        house,
+        house: await houseOf(ctx, house),
         caller,
         commandId: commandIdOf(ctx.get('idempotency-key'), caller.userId),
         basedOn: basedOn(ctx.get('if-match')),
@@ -85,7 +86,7 @@ export function openCommand<Schema extends z.ZodType>(
     open: true,
     answer: (house) => async (ctx) => {
       const asked: OpenlyAsked<z.output<Schema>> = {
-        house,
+        house: await houseOf(ctx, house),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: route.body.parse(bodyOf(ctx)),
         address: addressOf(ctx),

@@ -41,4 +41,6 @@ export interface House {
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly minPasswordLength: number;
+  /** By which the demo's seed is known (`seed-times.ts`). Undefined where there is no demo to be written. */
+  readonly seedSecret: string | undefined;
 }

@@ -70,6 +70,7 @@ export const common = {
     'Where browsers find the product: mailed links lead there, and live connections from pages of any other origin are refused',
   ),
   CAPTCHA: setting(z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'), 'How sign-up checks that somebody is a person: a proof of work, without a third party; off is for automated checks'),
+  SEED_SECRET: setting(z.string().min(32, 'needs at least 32 characters').optional(), "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. A launcher makes it"),
   SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
   SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
 } as const;

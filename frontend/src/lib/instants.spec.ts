@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ago, shownInstant, shownSpan } from './instants.ts';
+import { ago, recordedLater, shownInstant, shownSpan } from './instants.ts';
 import { keepTimeZone, timeZone } from './time-zone.ts';
 
 const before = timeZone();
@@ -25,4 +25,11 @@ test('of what is no instant nothing is said', () => expect(ago('sometime')).toBe
 test('a span has its two largest units', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   expect([0, 41_400, 5 * minute + 20_000, 2 * hour + 10 * minute, 3 * hour, 3 * day + 4 * hour + 59 * minute, 2 * day].map(shownSpan)).toEqual(['< 1 s', '41 s', '5 min', '2 h 10 min', '3 h', '3 d 4 h', '2 d']);
+});
+
+test('that a change was recorded later is told from a minute on, and not where there is one time alone', () => {
+  const at = '2026-03-02T08:00:00.000Z';
+  expect(recordedLater({ at, recordedAt: '2026-03-02T08:00:59.999Z' })).toBeUndefined();
+  expect(recordedLater({ at, recordedAt: '2026-03-02T08:01:00.000Z' })).toBe('2026-03-02T08:01:00.000Z');
+  expect(recordedLater({ at })).toBeUndefined();
 });

@@ -28,3 +28,11 @@ export function shownSpan(span: number): string {
   if (hours > 0) return two(`${hours} h`, minutes, 'min');
   return minutes > 0 ? `${minutes} min` : seconds > 0 ? `${seconds} s` : '< 1 s';
 }
+
+/** Between doing and recording there is always a moment. From this on it is worth telling. */
+const RECORDED_LATER_MS = 60_000;
+
+/** When the log took a change, where that was noticeably later than it was done; undefined elsewhere. */
+export function recordedLater({ at, recordedAt }: { at: string; recordedAt?: string | undefined }): string | undefined {
+  return recordedAt !== undefined && Date.parse(recordedAt) - Date.parse(at) >= RECORDED_LATER_MS ? recordedAt : undefined;
+}

@@ -38,7 +38,7 @@ test('each change says when in the hospital’s time, who, which error and what 
     change('e3', { what: ['removed'], errSeverity: null, before: {}, actorName: '' }),
     change('e4', { what: ['drug', 'note'], before: { errDrug: 'd-2.0', errDrugLabel: 'Clexane' }, patientName: '' }),
     change('e5', { what: ['added'], errRes: 2, before: {} }),
-    change('e6', { what: ['severity'], errSeverity: 'B', before: { errSeverity: null } }),
+    change('e6', { what: ['severity'], errSeverity: 'B', before: { errSeverity: null }, recordedAt: '2026-03-03T06:05:00.000Z' }),
   ]));
   expect(await screen.findByText('6 changes')).toBeInTheDocument();
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
@@ -50,7 +50,7 @@ test('each change says when in the hospital’s time, who, which error and what 
     `2026-03-03 00:30an account that is not there–Marevan 5 mgDose too highDeletedهدى محمود${ways}`,
     `${who}DMarevan 5 mgDose too highDrug Clexane → Marevan 5 mgRecommendation changedA deleted patient${ways}`,
     `${who}DMarevan 5 mgDose too highAdded, Rejectهدى محمود${ways}`,
-    `${who}BMarevan 5 mgDose too highSeverity not graded → Bهدى محمود${ways}`,
+    `${who}recorded 2026-03-03 08:05BMarevan 5 mgDose too highSeverity not graded → Bهدى محمود${ways}`,
   ]);
   const [first] = rows();
   expect(within(first!).getByRole('link', { name: 'Life of this error: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=a1.r1');

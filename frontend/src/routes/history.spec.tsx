@@ -19,8 +19,8 @@ const page = (events: HistoryEvent[], more: Partial<Timeline> = {}): Timeline =>
 const inReview: Partial<HistoryEvent> = { in: 'review:r2', name: 'Meronem' };
 const { version: _version, ...first } = entry('e9', 'Meronem', { errSeverity: 'C', errRes: null, errNote: '<p>CrCl 25: 500 mg كل ١٢ ساعة</p>' });
 const life = (): HistoryEvent[] => [
-  change(11, 'ReviewMedicationAdded', 'entry:e9', null, first, { ...inReview, late: true }),
-  change(12, 'ReviewMedicationUpdated', 'entry:e9', { errSeverity: 'C', errNote: first.errNote }, { errSeverity: 'D', errNote: '<p>CrCl 25: 250 mg كل ١٢ ساعة</p>' }, inReview),
+  change(11, 'ReviewMedicationAdded', 'entry:e9', null, first, { ...inReview, late: true, recordedAt: '2026-03-03T13:30:00.000Z' }),
+  change(12, 'ReviewMedicationUpdated', 'entry:e9', { errSeverity: 'C', errNote: first.errNote }, { errSeverity: 'D', errNote: '<p>CrCl 25: 250 mg كل ١٢ ساعة</p>' }, { ...inReview, recordedAt: '2026-03-03T08:12:04.000Z' }),
 ];
 const asItStands = { ...first, version: 12, errSeverity: 'D' as const, errNote: '<p>CrCl 25: 250 mg كل ١٢ ساعة</p>' };
 const reviews = [review('r2', '2026-03-03', mona, [asItStands])];
@@ -49,6 +49,9 @@ test('under an entry: who changed it, when, and the words that differ before and
   const row = within(newest!).getByRole('row', { name: /^Note/ });
   expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['500', '250']);
   expect(within(oldest!).getByTitle(/more than 24 hours after/)).toHaveTextContent('Late');
+  // Both times where they differ by more than a moment.
+  expect(within(oldest!).getByTitle(/reached the record/)).toHaveTextContent('recorded 2026-03-03 15:30');
+  expect(within(newest!).queryByTitle(/reached the record/)).not.toBeInTheDocument();
   expect(within(history).getByRole('link', { name: 'Life of this error' })).toHaveAttribute('href', '/history/entries/e9?review=r2');
   expect(within(newest!).getByRole('link', { name: 'Chart then: as it was at 2026-03-03 10:12' })).toHaveAttribute('href', '/history/admissions/a1?at=12');
   // Dina only reads, and is told whose it is.

@@ -1,7 +1,7 @@
 /** One change as people read it: who, what, when; then what was before and after. Plain elements under one styled root (`changeLook`). */
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
-import { ago, shownInstant } from '../lib/instants.ts';
+import { ago, recordedLater, shownInstant } from '../lib/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
 import { changeText as text, deedOf } from './change-messages.ts';
 import type { Said } from './conflict.tsx';
@@ -29,6 +29,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
         <span>{headline ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <bdi>{name}</bdi></> : null}</>}</span>
         <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
         <When at={at} />
+        <Recorded at={recordedLater(change)} />
         {actions}
       </div>
       <BeforeAfter fields={fields ?? changedFields(change, names)} both={before !== null && after !== null} />
@@ -37,6 +38,9 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
 }
 
 const When = ({ at }: { at: string }) => <time dateTime={at} title={at}>{shownInstant(at)} · {ago(at)}</time>;
+
+/** That it was known later than it was done. */
+const Recorded = ({ at }: { at: string | undefined }) => (at === undefined ? null : <time className="recorded" dateTime={at} title={text.recordedHint}>{text.recorded(shownInstant(at))}</time>);
 
 export function ChangeMarks({ late, unreadable, gone }: { late?: boolean | undefined; unreadable?: boolean | undefined; gone?: boolean }) {
   return (
@@ -74,6 +78,7 @@ const Side = ({ said, other }: { said: Said | undefined; other?: Said | undefine
 export const changeLook = {
   '& .told': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '0.5' },
   '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& time.recorded': { fontStyle: 'italic' },
   '& .flag': { fontSize: 'xs', fontWeight: 'semibold', lineHeight: '20px', paddingInline: '1.5', borderRadius: 'l1', borderWidth: '1px' },
   '& .flag[data-flag=late]': { bg: 'amber.subtle', color: 'amber.fg', borderColor: 'amber.border' },
   '& .flag[data-flag=deleted], & .flag[data-flag=erased]': { bg: 'bg.error', color: 'fg.error', borderColor: 'border.error' },

@@ -33,6 +33,7 @@ export const changeText = {
   somebody: 'An account that is not there',
   field: 'Field', was: 'Before', is: 'After', nothing: 'nothing',
   late: 'Late', lateHint: 'It came more than 24 hours after the day that it speaks of',
+  recorded: (instant: string) => `recorded ${instant}`, recordedHint: 'It was done earlier and reached the record at this time: it was known from then on',
   deleted: 'Deleted', deletedHint: 'It is in the history, and in no list and no count',
   erased: 'Erased', erasedHint: 'The patient was deleted: that something happened is all that can be known',
 };

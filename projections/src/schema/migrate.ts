@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
-import { auditTables, byMarks, perhapsLate } from '../read-models/audit/tables.ts';
+import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
 import { clinicalTables, followUpDates, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
@@ -46,6 +46,7 @@ const steps: readonly Step[] = [
   { name: '020-past', up: (db) => db.raw(pastTables) },
   { name: '021-perhaps-late', up: (db) => db.raw(perhapsLate) },
   { name: '022-error-marks', up: (db) => db.raw(byMarks) },
+  { name: '023-recorded-changes', up: (db) => db.raw(recordedChanges) },
 ];
 
 const source: Knex.MigrationSource<Step> = {

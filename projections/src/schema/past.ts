@@ -6,10 +6,10 @@ export const tablesWithPast = ['admission', 'review', 'review_entry', 'patient',
 export type TableWithPast = (typeof tablesWithPast)[number];
 
 const pastOf = (table: TableWithPast): string => /* sql */ `
--- The instant of the event that made the row what it is. Rows that no event has written (the type "No error") were always there.
+-- When the log took the event that made the row what it is. Rows that no event has written (the type "No error") were always there.
 alter table ${table} add column since timestamptz not null default '-infinity';
 create table past_${table} (
-  until    timestamptz not null,         -- the instant of the event that ended it
+  until    timestamptz not null,         -- when the log took the event that ended it
   ended_by bigint not null,              -- and its revision
   like ${table}
 );`;

@@ -35,6 +35,7 @@ const columns: readonly (readonly [heading: string, say: (change: ErrorChange) =
   ['Admission id', ({ admission }) => admission],
   ['Patient id', ({ patient }) => patient],
   ['Revision', ({ revision }) => String(revision)],
+  ['Recorded at (UTC)', ({ at, recordedAt = at }) => recordedAt],
 ];
 
 export const errorCsvHeader = (separator: Separator): string => csvLine(columns.map(([heading]) => heading), separator);

@@ -153,6 +153,7 @@ export interface ChangeRow {
   admission_id: string;
   review_id: string;
   at: Date;
+  recorded_at: Date | null;
   actor_id: string;
   actor_name: string;
   late: boolean;
@@ -189,6 +190,7 @@ export function changeOf(row: ChangeRow): ErrorChange {
     stream: `admission-${row.admission_id}`,
     revision: Number(row.revision),
     at: row.at.toISOString(),
+    ...(row.recorded_at === null ? {} : { recordedAt: row.recorded_at.toISOString() }),
     actorId: row.actor_id,
     actorName: row.actor_name,
     what,

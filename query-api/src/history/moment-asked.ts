@@ -1,4 +1,5 @@
 /** `?at=`: a revision of the stream, or an instant. */
+import { recordedAtOf } from 'command-api/domain/command';
 import { HttpProblem, notFound } from 'command-api/service/http';
 import * as z from 'zod';
 import type { Moment } from './lives.ts';
@@ -14,7 +15,8 @@ export const At = z.string().transform((text, ctx): At => {
   return z.NEVER;
 });
 
-const instantOf = ({ event }: Moment<unknown>): number => Date.parse(event.metadata.occurredAt);
+/** From when it was known. */
+const instantOf = ({ event }: Moment<unknown>): number => Date.parse(recordedAtOf(event.metadata));
 
 /** What stood at the moment asked for. `isNewest`: nothing has happened in the stream since. */
 export interface Stood<State> {

@@ -1,5 +1,6 @@
-/** When each change of a stream happened: what a slider over its life needs, and nothing of what was said. */
+/** When the log took each change of a stream: what a slider over its life needs, and nothing of what was said. */
 import type { Moments } from 'command-api/contract/history';
+import { recordedAtOf } from 'command-api/domain/command';
 import { endsItsStream } from 'command-api/event-log/vocabulary';
 import { notFound } from 'command-api/service/http';
 import type { Moment } from './lives.ts';
@@ -11,9 +12,9 @@ export async function momentsOf(stream: string, moments: AsyncIterable<readonly 
   const after: number[] = [];
   for await (const piece of moments) {
     for (const { event } of piece) {
-      const { occurredAt } = event.metadata;
-      from ??= occurredAt;
-      after.push(Date.parse(occurredAt) - Date.parse(from));
+      const recordedAt = recordedAtOf(event.metadata);
+      from ??= recordedAt;
+      after.push(Date.parse(recordedAt) - Date.parse(from));
       deleted = endsItsStream(event.type);
     }
   }

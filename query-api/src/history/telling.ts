@@ -43,6 +43,7 @@ export async function told<State>(telling: Telling<State>, people: People, timeZ
     stream: event.stream,
     revision: revisionToJson(event.revision),
     at: metadata.occurredAt,
+    ...(metadata.recordedAt === undefined ? {} : { recordedAt: metadata.recordedAt }),
     actorId: metadata.actorId,
     actorName: actor.name,
     of,

@@ -8,6 +8,7 @@ import { createSigning } from 'command-api/accounts/signing';
 import type { EntryLife, ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 import { isNoError } from 'command-api/domain/codes';
+import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
 import { isLate } from 'command-api/domain/late';
 import { sealRound } from 'command-api/keep-seals';
 import { createLogger } from 'command-api/service/log';
@@ -25,11 +26,13 @@ const [team, otherTeam] = teams;
 /** From some weeks ago on, in the order in which they were drawn: some come late, and they are of many days. */
 const drawn = (() => {
   const log = generatedLog(20_27, today);
-  const instants = [...new Set(log.flatMap(({ events }) => events.map(({ metadata }) => metadata.occurredAt)))].toSorted();
+  const instants = [...new Set(log.flatMap(({ events }) => events.flatMap(({ metadata }) => [metadata.occurredAt, recordedAtOf(metadata)])))].toSorted();
   const places = new Map(instants.map((instant, place) => [instant, Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length)]));
   // Of the other team enough not to be found.
   const tooMany = log.filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam).slice(5);
-  return log.filter((one) => !tooMany.includes(one)).map(({ stream, events }) => ({ stream, events: events.map((event) => ({ ...event, metadata: { ...event.metadata, occurredAt: new Date(places.get(event.metadata.occurredAt)!).toISOString() } })) }));
+  const moved = (instant: string): string => new Date(places.get(instant)!).toISOString();
+  const movedTimes = ({ occurredAt, recordedAt }: EventMetadata) => ({ occurredAt: moved(occurredAt), ...(recordedAt === undefined ? {} : { recordedAt: moved(recordedAt) }) });
+  return log.filter((one) => !tooMany.includes(one)).map(({ stream, events }) => ({ stream, events: events.map((event) => ({ ...event, metadata: { ...event.metadata, ...movedTimes(event.metadata) } })) }));
 })();
 const [admin, otherAdmin, reader, auditor] = people;
 
@@ -93,7 +96,7 @@ async function fromLives(): Promise<ErrorChange[]> {
   for (const [entry, place] of entries) {
     const { steps } = await answer<EntryLife>(`/api/history/entries/${entry}?review=${place.review}`);
     const state: Record<string, unknown> = {};
-    for (const { what, before, after, type: _type, revision, at, actorId, actorName, late, stream } of steps) {
+    for (const { what, before, after, type: _type, revision, at, recordedAt, actorId, actorName, late, stream } of steps) {
       const [wasError, was] = [before !== null && !isNoError(String(before['errType'] ?? state['errType'])), { ...state }];
       Object.assign(state, after ?? {});
       if (!wasError && (after === null || isNoError(String(state['errType'])))) continue;
@@ -101,7 +104,7 @@ async function fromLives(): Promise<ErrorChange[]> {
       const withLabels = Object.keys(before !== null && after !== null ? after : {}).flatMap((field) => (field === 'errType' || field === 'errDrug' ? [field, `${field}Label`] : [field]));
       const shownFields = ['errType', 'errTypeLabel', 'errDrug', 'errDrugLabel', 'errSeverity', 'errRes', 'rating', 'followUpDate'];
       changes.push({
-        _id: `${entry}@${revision}`, entry, ...place, patientName: '', stream, revision, at, actorId, actorName, what,
+        _id: `${entry}@${revision}`, entry, ...place, patientName: '', stream, revision, at, ...(recordedAt === undefined ? {} : { recordedAt }), actorId, actorName, what,
         errType: shown('errType'), errTypeLabel: shown('errTypeLabel'), errDrug: shown('errDrug'), errDrugLabel: shown('errDrugLabel'), errSeverity: shown('errSeverity'), errRes: shown('errRes'), rating: shown('rating'),
         followUpDate: shown('followUpDate'), before: Object.fromEntries(shownFields.filter((field) => withLabels.includes(field)).map((field) => [field, was[field] ?? null])), ...(late ? { late } : {}),
       });

@@ -199,6 +199,24 @@ test('what came more than a day after the day that it speaks of is late', async 
   expect(events.slice(1).map(({ type, late }) => [type, late])).toEqual([['ReviewAdded', undefined], ['ReviewMedicationAdded', true], ['ErrorRated', undefined], ['ReviewDeleted', true]]);
 });
 
+test('time travel goes by when the log took a change, and the timeline says both times', async () => {
+  const on = await admitted('p-two-times', 'two-times');
+  await on(reviewAdded('two-times.r1', [entry('two-times-e1', { errRes: null })]), { occurredAt: '2026-03-02T08:00:00.000Z', recordedAt: '2026-03-02T12:00:00.000Z' });
+  await on({ type: 'ErrorRated', data: { reviewId: 'two-times.r1', entryId: 'two-times-e1', rating: 4 } }, { occurredAt: '2026-03-02T09:00:00.000Z', recordedAt: '2026-03-02T13:00:00.000Z' });
+  const reviewsAt = async (instant: string) => (await answer<ChartAsOf>(`/api/history/admissions/two-times?at=${instant}`)).reviews.map(({ drugErrs }) => drugErrs.map(({ rating }) => rating));
+  expect(await reviewsAt('2026-03-02T11:59:59.999Z')).toEqual([]);
+  expect(await reviewsAt('2026-03-02T12:00:00.000Z')).toEqual([[null]]);
+  expect(await reviewsAt('2026-03-02T13:00:00.000Z')).toEqual([[4]]);
+  const { events } = await answer<Timeline>('/api/history/admissions/two-times');
+  // The first was written before there were two times.
+  expect(events.map(({ at, recordedAt }) => [at, recordedAt])).toEqual([
+    [events[0]!.at, undefined], ['2026-03-02T08:00:00.000Z', '2026-03-02T12:00:00.000Z'], ['2026-03-02T09:00:00.000Z', '2026-03-02T13:00:00.000Z'],
+  ]);
+  const { from, after } = await answer<Moments>('/api/history/admissions/two-times/moments');
+  expect(after.map((ms) => new Date(Date.parse(from) + ms).toISOString())).toEqual([events[0]!.at, '2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z']);
+  expect((await answer<ChartAsOf>('/api/history/admissions/two-times?at=1')).at).toBe('2026-03-02T12:00:00.000Z');
+});
+
 test('the life of an error: from its adding through severity, response and rating, with people and times', async () => {
   const on = await admitted('p-life', 'life');
   const start = minute;

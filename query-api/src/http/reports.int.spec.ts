@@ -4,6 +4,7 @@ import type { ChartAsOf, HistoryThing, Timeline } from 'command-api/contract/his
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
 import type { CollectedReport, CsvLine, ReportChanges } from 'command-api/contract/reports';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { recordedAtOf } from 'command-api/domain/command';
 import { createLogger } from 'command-api/service/log';
 import { parse } from 'csv-parse/sync';
 import type { StoredEvent } from 'command-api/event-log';
@@ -44,17 +45,17 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   beforeAll(async () => {
     const hospital = await openHospital();
     const drawn = generatedLog(seed, drawnOn);
-    const instants = drawn.flatMap(({ events }) => events.map(({ metadata }) => metadata.occurredAt)).sort();
+    const instants = drawn.flatMap(({ events }) => events.map(({ metadata }) => recordedAtOf(metadata))).sort();
     halfway = instants[Math.floor(instants.length / 2)]!;
-    const project = async (belongs: (occurredAt: string) => boolean): Promise<void> => {
+    const project = async (belongs: (recordedAt: string) => boolean): Promise<void> => {
       for (const { stream, events } of drawn) {
-        const fresh = events.filter(({ metadata }) => belongs(metadata.occurredAt));
+        const fresh = events.filter(({ metadata }) => belongs(recordedAtOf(metadata)));
         if (fresh.length === 0) continue;
         await hospital.log.append(stream, fresh.length === events.length || fresh[0] === events[0] ? 'no_stream' : BigInt(events.length - fresh.length - 1), fresh);
         await hospital.project(stream);
       }
     };
-    await project((occurredAt) => occurredAt <= halfway);
+    await project((recordedAt) => recordedAt <= halfway);
     const values = settings.read({ PORT: '0', DATABASE_URL: hospital.installation.databaseUrl, EVENTSTORE_URL: hospital.installation.eventstoreUrl, MASTER_KEY: hospital.installation.masterKey });
     const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
     const sessions = createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 });
@@ -66,7 +67,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       await hospital.stop();
     };
     for (const path of everyReport) saidHalfway.set(path, await answer(path, reader));
-    await project((occurredAt) => occurredAt > halfway);
+    await project((recordedAt) => recordedAt > halfway);
     for (const { stream } of drawn) for await (const event of hospital.log.readStream(stream)) {
       log.push(event);
       byHand.add(event);
@@ -257,11 +258,11 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   /** The events up to an instant, counted by hand. */
   const knownAt = (instant: string): CountedByHand => {
     const counted = new CountedByHand();
-    for (const event of log) if (event.metadata.occurredAt <= instant) counted.add(event);
+    for (const event of log) if (recordedAtOf(event.metadata) <= instant) counted.add(event);
     return counted;
   };
   const instantAt = (share: number): string => {
-    const instants = log.map(({ metadata }) => metadata.occurredAt).sort();
+    const instants = log.map(({ metadata }) => recordedAtOf(metadata)).sort();
     return instants[Math.floor(share * (instants.length - 1))]!;
   };
   const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();

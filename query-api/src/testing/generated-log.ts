@@ -2,7 +2,8 @@
  * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip over happens in it:
  * "No error" and its likes, pending responses, entries with several tags, one tag twice, or none, late corrections of dates, deletions,
  * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end; and what no report counts, but a
- * chart shows: notes, medications and images that come, change and go. What happens to one patient
+ * chart shows: notes, medications and images that come, change and go. Some of it was done hours before it was recorded, and some was written
+ * before the two times were told apart. What happens to one patient
  * lies between what happens to others, so that every instant finds some of it begun and not ended.
  */
 import { randomUUID } from 'node:crypto';
@@ -36,6 +37,8 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const random = numbersFrom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const chance = (percent: number): boolean => random() * 100 < percent;
+  /** Draws of their own: what happens is the same with and without them. */
+  const timed = numbersFrom(seed + 1);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
   let written = 0;
@@ -52,10 +55,17 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     clocks.set(stream, at);
     return new Date(at).toISOString();
   };
+  /** The times of an event that the log took at an instant: of three, one was done then, one some hours before, and one knows a single time. */
+  const timesOf = (recordedAt: string): Pick<EventMetadata, 'occurredAt' | 'recordedAt'> => {
+    const share = timed();
+    if (share < 1 / 3) return { occurredAt: recordedAt };
+    const before = share < 2 / 3 ? 0 : Math.floor(timed() * 9 * HOUR);
+    return { occurredAt: new Date(Date.parse(recordedAt) - before).toISOString(), recordedAt };
+  };
   const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}, pause = 0): void => {
     const eventId = randomUUID();
-    const occurredAt = tick(stream, about.patientId, pause);
-    const made = { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, occurredAt, schemaVersion: schemaVersionOf(event.type), ...about } };
+    const times = timesOf(tick(stream, about.patientId, pause));
+    const made = { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, ...times, schemaVersion: schemaVersionOf(event.type), ...about } };
     streams.set(stream, [...(streams.get(stream) ?? []), made]);
   };
 

@@ -6,7 +6,7 @@ import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { shownInstant } from '../../lib/instants.ts';
+import { recordedLater, shownInstant } from '../../lib/instants.ts';
 import { harmColours } from '../../ui/severity.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
@@ -18,6 +18,7 @@ const rows = {
   '& li:last-child': { borderBlockEndWidth: 0 },
   '& .when': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', gridColumn: { base: '1 / -1', md: 'auto' }, display: { base: 'flex', md: 'block' }, columnGap: '2', minWidth: 0 },
   '& .when b': { display: 'block', color: 'fg', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& .recorded': { display: 'block', fontStyle: 'italic' },
   '& .what': { minWidth: 0, overflowWrap: 'anywhere' },
   '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2.5' },
   '& .muted': { color: 'fg.muted', fontSize: 'xs' },
@@ -41,9 +42,10 @@ export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
 function ChangeRow({ change }: { change: ErrorChange }) {
   const { at, actorName, errType, errSeverity, errDrugLabel, errTypeLabel, patientName, what } = change;
   const when = shownInstant(at);
+  const recorded = recordedLater(change);
   return (
     <li data-change={change._id}>
-      <div className="when"><time dateTime={at}>{when}</time><b><bdi>{actorName || text.deletedAccount}</bdi></b></div>
+      <div className="when"><time dateTime={at}>{when}</time><b><bdi>{actorName || text.deletedAccount}</bdi></b>{recorded === undefined ? null : <time className="recorded" dateTime={recorded} title={text.recordedHint}>{text.recorded(shownInstant(recorded))}</time>}</div>
       <SeverityMark type={errType} severity={errSeverity} />
       <div className="what">
         <div className="line">

@@ -25,6 +25,7 @@ export const auditText = {
   unnamed: 'A deleted patient', deletedAccount: 'an account that is not there',
   life: 'Life of this error', lifeOf: (drug: string) => `Life of this error: ${drug}`,
   chartThen: 'Chart then', chartThenOf: (at: string) => `Chart then: as it was at ${at}`,
+  recorded: (instant: string) => `recorded ${instant}`, recordedHint: 'It was done earlier and reached the record at this time: it was known from then on',
   isLate: 'Late', lateHint: 'It came more than 24 hours after the day that it speaks of', isDeleted: 'Deleted', copied: 'Copied',
   what: {
     added: 'Added', copied: 'Copied from another review', removed: 'Deleted', severity: 'Severity', response: 'Response', rating: 'Rating', followUp: 'Follow-up', drug: 'Drug', type: 'Error type',

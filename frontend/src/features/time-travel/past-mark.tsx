@@ -28,7 +28,7 @@ interface Props {
 /** That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view with the patient's names. */
 export function PastMark({ chart, newest, seconds, children }: Props) {
   const { at, change } = chart;
-  const instant = newest ? change.at : at;
+  const instant = newest ? (change.recordedAt ?? change.at) : at;
   return (
     <Box css={look} data-past={!newest} role="note">
       <b>{newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}{newest ? text.newest : text.past}</b>

@@ -126,23 +126,23 @@ const speaksOfNoDay: readonly AdmissionEvent['type'][] = ['ErrorRated', 'FollowU
 async function tell(tx: Transaction, { type, stream, revision, metadata }: Happened, found: readonly { readonly entryId: string; readonly reviewId: string; readonly change: Change | undefined }[]): Promise<void> {
   const changes = found.flatMap(({ change, ...entry }): Changed[] => (change ? [{ ...entry, ...change }] : []));
   if (changes.length === 0) return;
-  const { patientId, teamId, occurredAt, actorId } = metadata;
+  const { patientId, teamId, occurredAt, recordedAt = null, actorId } = metadata;
   // Held until the end of the transaction: what is written here is there for whoever erases the person meanwhile.
   const { rows } = await tx.query<{ erased: boolean }>('select erased from audited_patient where patient_id = $1 for share', [patientId]);
   if (rows[0]?.erased !== false) return;
   await tx.query(
     `insert into error_change (entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, day, what, removed,
                                err_type, err_type_label, err_drug, err_drug_label, severity, response, rating, follow_up_date,
-                               err_type_before, err_type_label_before, err_drug_before, err_drug_label_before, severity_before, response_before, rating_before, follow_up_date_before)
+                               err_type_before, err_type_label_before, err_drug_before, err_drug_label_before, severity_before, response_before, rating_before, follow_up_date_before, recorded_at)
      select given."entryId", $2, $3, $4, $5, given."reviewId", $6, $7,
             case when $8::boolean then (select review_date from audited_review r where r.review_id = given."reviewId") end,
             array(select jsonb_array_elements_text(given.what)), given.what @> '["removed"]',
             is_now."errType", is_now."errTypeLabel", is_now."errDrug", is_now."errDrugLabel", is_now."errSeverity", is_now."errRes", is_now.rating, is_now."followUpDate",
-            was."errType", was."errTypeLabel", was."errDrug", was."errDrugLabel", was."errSeverity", was."errRes", was.rating, was."followUpDate"
+            was."errType", was."errTypeLabel", was."errDrug", was."errDrugLabel", was."errSeverity", was."errRes", was.rating, was."followUpDate", $9::timestamptz
      from jsonb_to_recordset($1) as given("entryId" text, "reviewId" text, what jsonb, "is" jsonb, was jsonb)
      cross join lateral jsonb_to_record(given."is") as is_now(${standing})
      cross join lateral jsonb_to_record(given.was) as was(${standing})`,
-    [JSON.stringify(changes), revision, teamId, patientId, idOf(stream), occurredAt, actorId, !speaksOfNoDay.includes(type)],
+    [JSON.stringify(changes), revision, teamId, patientId, idOf(stream), occurredAt, actorId, !speaksOfNoDay.includes(type), recordedAt],
   );
 }
 

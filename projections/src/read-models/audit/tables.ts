@@ -103,3 +103,8 @@ alter table error_change drop column perhaps_late;
 create index error_change_by_marks on error_change using gin ((${errorMarks})) with (fastupdate = off);
 analyze error_change;
 `;
+
+/** Changes that were written before there were two times have none: `at` stands for both. */
+export const recordedChanges = /* sql */ `
+alter table error_change add column recorded_at timestamptz; -- when the log took the event; "at" says when it was done
+`;

@@ -4,6 +4,7 @@ import { catalogueEvents, catalogueStream } from 'command-api/domain/catalogue/e
 import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/touched';
 import { drugEvents } from 'command-api/domain/drug/events';
 import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
+import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOneKeeping } from '../../past.ts';
@@ -45,7 +46,7 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
       return;
     case 'ErrorTypeAdded':
       return changeOne(tx, 'insert into error_type (err_type_id, label, position, version, since) values ($1, $2, $3, $4, $5)', [
-        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, event.metadata.occurredAt,
+        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, recordedAtOf(event.metadata),
       ]);
     case 'ErrorTypeRenamed':
       return changeOneKeeping(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [event.data.errTypeId, event.data.label]);

@@ -1,6 +1,7 @@
 /** `admission-` streams into admissions, reviews, entries, notes, gallery and medications. */
 import { admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
+import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeKeeping, changeOneKeeping, type Ending, removeKeeping, removeOneKeeping } from '../../past.ts';
@@ -39,7 +40,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     case 'PatientAdmitted': {
       const { patientId, teamId, admissionDate, admissionDetails } = event.data;
       return changeOne(tx, 'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values ($1, $2, $3, $4, $5, $6, $7)', [
-        admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, event.metadata.occurredAt,
+        admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, recordedAtOf(event.metadata),
       ]);
     }
     case 'AdmissionEdited': {
@@ -69,8 +70,8 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       await changeOne(
         tx,
         `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, since, version, copied_from)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $6, $7, $8 from admission where admission_id = $1`,
-        [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision, copiedFrom],
+         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $9, $7, $8 from admission where admission_id = $1`,
+        [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision, copiedFrom, recordedAtOf(event.metadata)],
       );
       return addEntries(tx, reviewId, entries, event);
     }
@@ -201,7 +202,7 @@ async function addEntries(tx: Transaction, reviewId: string, entries: readonly (
                                                 "errNote" text, "errRes" smallint, "errSeverity" char(1), "followUpDate" date, "drugTags" jsonb, "copiedFrom" text)) with ordinality
             as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "followUpDate", "drugTags", "copiedFrom", place)
      where review.review_id = $1`,
-    [reviewId, JSON.stringify(entries), revision, metadata.occurredAt],
+    [reviewId, JSON.stringify(entries), revision, recordedAtOf(metadata)],
   );
   if (rowCount !== entries.length) throw new RowMissing('The review of these entries is not there');
 }

@@ -1,5 +1,6 @@
 /** A `user-` stream into the person's profile, their recommendations and their error templates. */
 import { userEvents } from 'command-api/domain/user/events';
+import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOneKeeping } from '../../past.ts';
@@ -18,7 +19,7 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
         tx,
         `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version, since)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision, event.metadata.occurredAt],
+        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision, recordedAtOf(event.metadata)],
       );
     }
     case 'UserProfileChanged': {

@@ -2,6 +2,7 @@
 import { foldName } from 'command-api/domain/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
+import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'command-api/event-log';
 import { known } from 'command-api/domain/event-schema';
 import { changeOneKeeping } from '../../past.ts';
@@ -36,11 +37,11 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         tx,
         `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key, last_key, fourth_key,
                               birthdate, medical_record_number, registered_at, since, version)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $14)`,
         [
           idOf(stored.stream), teamId, firstName, middleName, lastName, fourthName,
           foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
-          birthdate, medicalRecordNumber, event.metadata.occurredAt, event.revision,
+          birthdate, medicalRecordNumber, event.metadata.occurredAt, event.revision, recordedAtOf(event.metadata),
         ],
       );
     }
@@ -63,7 +64,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     // Where the key was destroyed before the registration was projected there is no row to remove.
     case 'PatientDeleted':
       await patients.forget(tx, stored.stream);
-      return erase(tx, { patientId: idOf(stored.stream), teamId: event.metadata.teamId ?? '', at: event.metadata.occurredAt });
+      return erase(tx, { patientId: idOf(stored.stream), teamId: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) });
     default:
       return event satisfies never;
   }
