@@ -1,6 +1,7 @@
 /** The one guard against losing typed text: the router holds a single blocker, the window a single `beforeunload`. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { drafts } from '../lib/drafts.ts';
 import { confirm } from '../ui/confirm.ts';
 import { forgetUnsaved, keptWorks, unsavedWorks, useKeptWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
 
@@ -17,6 +18,7 @@ export async function letGo(waiting: readonly string[] = keptWorks()): Promise<b
   const works = [...unsavedWorks().values(), ...waiting];
   if (works.length === 0) return true;
   if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true }))) return false;
+  drafts.discardTyped();
   forgetUnsaved();
   return true;
 }

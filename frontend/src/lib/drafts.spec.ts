@@ -77,6 +77,32 @@ test('whatever else holds what was typed hears of the signing out', () => {
   expect(heard).toBe(1);
 });
 
+test('a draft that is settled is gone, and its holders hear of it', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  const heard: string[] = [];
+  const holder = (name: string) => ({ hasTyped: () => false, settled: () => void heard.push(name) });
+  drafts.hold(key, holder('form'));
+  drafts.hold(key, holder('left before'))();
+  drafts.hold({ ...key, user: 'u2' }, holder('another person'));
+  drafts.keep(key, { note: 'a' }, 1);
+  drafts.settle(key);
+  expect(drafts.find(key, isText)).toBeUndefined();
+  expect(heard).toEqual(['form']);
+});
+
+test('discarding settles what open forms hold, and leaves what was typed elsewhere', () => {
+  const drafts = createDrafts(() => storage, () => clock);
+  const offered: DraftKey = { user: 'u1', of: 'admission/7/new-note' };
+  const heard: string[] = [];
+  drafts.hold(key, { hasTyped: () => true, settled: () => void heard.push('form') });
+  drafts.hold(offered, { hasTyped: () => false, settled: () => void heard.push('offer') });
+  drafts.keep(key, { note: 'a' }, 1);
+  drafts.keep(offered, { note: 'b' }, undefined);
+  drafts.discardTyped();
+  expect([drafts.find(key, isText), drafts.find(offered, isText)?.value]).toEqual([undefined, { note: 'b' }]);
+  expect(heard).toEqual(['form']);
+});
+
 test('a storage that throws means no drafts, not a broken page', () => {
   const drafts = createDrafts(() => { throw new Error('denied'); });
   expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();

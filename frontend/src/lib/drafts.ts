@@ -15,6 +15,14 @@ export interface StoredDraft<T> {
 /** Whose and of what, such as `{ user, of: 'admission/7/entry/3' }`. */
 export interface DraftKey { user: string; of: string }
 
+/** An open form that keeps what is typed in it, or an offer of what was typed. */
+export interface DraftHolder {
+  /** Something is typed that the person has not saved. */
+  hasTyped(): boolean;
+  /** What is typed now is not to be kept, and what was kept is not to be offered. */
+  settled(): void;
+}
+
 export interface Drafts {
   keep<T>(key: DraftKey, value: T, base: number | undefined): void;
   /** The caller says whether what is stored still has the shape that it can use. */
@@ -22,6 +30,12 @@ export interface Drafts {
   /** Of what there are drafts of this person within a place: `within` 'admission/7/' answers 'entry/3'. */
   list(user: string, within: string): string[];
   clear(key: DraftKey): void;
+  /** From the acknowledgement of a save, or when the person discards: forgets the draft, and tells its holders. */
+  settle(key: DraftKey): void;
+  /** "Discard and leave": settles what the open forms hold. */
+  discardTyped(): void;
+  /** @returns what ends it */
+  hold(key: DraftKey, holder: DraftHolder): () => void;
   /** What was typed into a thing that is called `to` from now on. */
   move(user: string, from: string, to: string): void;
   /** On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`. */
@@ -49,6 +63,8 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
   };
   let isOpen = true;
   const forgetting = new Set<() => void>();
+  const holders = new Map<DraftHolder, string>();
+  const clear = (key: DraftKey): void => void attempt((open) => open.removeItem(nameOf(key)));
   return {
     keep(key, value, base) {
       if (isOpen) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
@@ -66,7 +82,20 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       const start = nameOf({ user, of: within });
       return attempt((open) => Object.keys(open).filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))) ?? [];
     },
-    clear: (key) => void attempt((open) => open.removeItem(nameOf(key))),
+    clear,
+    settle(key) {
+      clear(key);
+      for (const [holder, name] of holders) if (name === nameOf(key)) holder.settled();
+    },
+    discardTyped() {
+      const typed = new Set([...holders].filter(([holder]) => holder.hasTyped()).map(([, name]) => name));
+      for (const name of typed) attempt((open) => open.removeItem(name));
+      for (const [holder, name] of holders) if (typed.has(name)) holder.settled();
+    },
+    hold(key, holder) {
+      holders.set(holder, nameOf(key));
+      return () => void holders.delete(holder);
+    },
     move(user, from, to) {
       attempt((open) => {
         for (const name of Object.keys(open)) {

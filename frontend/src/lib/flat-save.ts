@@ -6,14 +6,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, type CallOptions, type Endpoint } from './api.ts';
 import { api } from './client.ts';
+import { drafts } from './drafts.ts';
 import { changedFields, type FlatForm, type Texts } from './flat-form.ts';
 import { createIntentions } from './intention.ts';
 import { over, overlapping, undecided, yielding, type Groups } from './merge.ts';
 import { send } from './send.ts';
+import { useSessionUser } from './session.ts';
 import type { Standing } from './standing.ts';
 
 interface Options<Fields extends Texts, Res> {
   groups: Groups<Fields>;
+  /** The place of its draft: the answer settles it, also where the form is gone by then. */
+  draft?: string;
   /** Of what the server answers, or says in a conflict, that the thing is now. */
   read: (current: unknown) => Standing<Fields> | undefined;
   /** Why it was refused when it was sent before, in another form or by another way. */
@@ -60,6 +64,7 @@ export function useSendTo(): <P extends string, Res, Body>(endpoint: Endpoint<P,
 
 export function useFlatSave<Fields extends Texts, Res>(form: FlatForm<Fields>, options: Options<Fields, Res>): FlatSave<Fields> {
   const { groups, read, mine = form.draft } = options;
+  const user = useSessionUser()?._id ?? '';
   const { base } = form;
   /** What was in the form when it was sent. */
   const [sent, setSent] = useState(form.draft);
@@ -82,6 +87,7 @@ export function useFlatSave<Fields extends Texts, Res>(form: FlatForm<Fields>, o
     },
     retry: false,
     onSuccess: ({ answer, mergedWith }, { draft }) => {
+      if (options.draft !== undefined) drafts.settle({ user, of: options.draft });
       const now = read(answer);
       if (now) form.settle(draft, now.fields, now.version);
       options.onSaved(answer, mergedWith);

@@ -3,10 +3,11 @@ import { QueryClient, useMutation, type UseMutationResult } from '@tanstack/reac
 import { useState } from 'react';
 import { ApiError, type CallOptions, type Endpoint } from './api.ts';
 import { api } from './client.ts';
+import { drafts } from './drafts.ts';
 import { createIntentions } from './intention.ts';
 import { keepNewest } from './keep-newest.ts';
 import { readAfter } from './read-after.ts';
-import { session, sessionToken, signedInUser } from './session.ts';
+import { session, sessionToken, signedInUser, useSessionUser } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -57,13 +58,22 @@ session.subscribe(() => {
  */
 export function useCommand<P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
-  options: { onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void; onError?: (error: ApiError) => void } = {},
+  options: {
+    /** The place of the draft of what it saves: the answer settles it, also where the form is gone by then. */
+    draft?: string;
+    onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void;
+    onError?: (error: ApiError) => void;
+  } = {},
 ): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
   const [intentions] = useState(() => createIntentions());
+  const user = useSessionUser()?._id ?? '';
   return useMutation<Res, ApiError, CallOptions<P, Body>>({
     mutationFn: (sent) => api(endpoint, { ...sent, intention: intentions.keyFor(sent) }),
     onSettled: (_, error) => intentions.settled(error ?? undefined),
-    onSuccess: (answer, sent) => options.onSuccess?.(answer, sent),
+    onSuccess: (answer, sent) => {
+      if (options.draft !== undefined) drafts.settle({ user, of: options.draft });
+      options.onSuccess?.(answer, sent);
+    },
     onError: (error) => options.onError?.(error),
   });
 }

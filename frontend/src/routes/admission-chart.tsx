@@ -164,7 +164,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
         {goneReviews.length + goneNotes.length > 0 ? (
           <Part>
             <LeftBehind
-              admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
+              user={user._id} admission={id} goneReviews={goneReviews} goneNotes={goneNotes} mayReview={mayEdit} mayNote={team !== undefined && can.writeNotes(user, team)}
               newest={reviews.data?.findLast((review) => can.editReview(user, review))}
             />
           </Part>

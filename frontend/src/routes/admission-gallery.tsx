@@ -17,8 +17,8 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals }:
   const { _id, gallery } = admission;
   const editor = useEditor(galleryEditors, _id);
   useEffect(() => {
-    if (canEdit && !editor) openGallery(_id);
-  }, [_id, canEdit, editor]);
+    if (canEdit && !editor) openGallery(_id, galleryDraftKey(user, _id));
+  }, [_id, canEdit, editor, user]);
   return (
     <>
       {gallery.length === 0 ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />}

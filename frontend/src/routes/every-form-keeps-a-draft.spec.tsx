@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Admission, Drug } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 import { unsavedWorks } from '../lib/unsaved.ts';
-import { admission, hany, mona, openChart, reviews, team } from '../testing-chart.ts';
+import { admission, entry, hany, medication, mona, type noError, note, openChart, reviews, team, written } from '../testing-chart.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './admission-gallery.tsx';
 import './admission-medications.tsx';
@@ -43,32 +43,114 @@ interface Form {
   field: () => Promise<HTMLElement>;
   /** Where the offer only shows while the form is closed. */
   offered?: 'before it is opened';
+  /** Fills in what else it needs, and saves. */
+  save: (user: UserEvent) => Promise<unknown>;
+  /** What its command is answered with. */
+  answer: Record<string, object>;
 }
+const click = (name: string | RegExp, form?: string) => async (user: UserEvent) =>
+  user.click((form === undefined ? screen : within(await screen.findByRole('form', { name: form }))).getByRole('button', { name }));
+const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const pick = async (user: UserEvent, field: string, choice: string) => {
+  const input = screen.getByRole('combobox', { name: field });
+  await user.click(input);
+  fireEvent.change(input, { target: { value: choice } });
+  await user.click(await screen.findByRole('option', { name: new RegExp(choice, 'i') }));
+};
+const today = reviews[1]!;
+const withEntry = (added: ReturnType<typeof noError>) => ({ ...today, drugErrs: [...today.drugErrs, added], version: 9, ...written });
+/** The server takes each image at once. */
+class Upload extends EventTarget {
+  upload = new EventTarget();
+  responseType = '';
+  status = 201;
+  response = { images: [{ _id: 'i9', image: '/api/images/i9', thumbnail: '/api/images/i9/thumbnail' }] };
+  open(): void { /* one address */ }
+  setRequestHeader(): void { /* nothing is checked */ }
+  abort(): void { /* it is answered before that */ }
+  send(): void { this.dispatchEvent(new Event('load')); }
+}
+const addImage = async (user: UserEvent) => {
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  await user.upload(document.querySelector<HTMLInputElement>('[data-files]')!, new File(['1'], '1.jpg', { type: 'image/jpeg' }));
+  await user.click(await screen.findByRole('button', { name: /complete Saving/ }));
+};
 const forms: Form[] = [
-  { form: 'a new review', at: '/admissions/a1', open: (user) => press(user, 'CREATE NEW REVIEW')(), field: writeIn('Clinical notes', 'New review'), offered: 'before it is opened' },
-  { form: 'the head of a review', at: '/admissions/a1', open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))), field: writeIn('Clinical notes', 'Edit review'), offered: 'before it is opened' },
-  { form: 'a new entry', at: '/admissions/a1', open: (user) => press(user, /ADD MEDICATION/)(), field: writeIn('Note', 'New medication'), offered: 'before it is opened' },
-  { form: 'an entry', at: '/admissions/a1', open: (user) => press(user, 'Edit Zyvox')(), field: writeIn('Note', 'Edit Zyvox'), offered: 'before it is opened' },
-  { form: 'a new physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'CREATE NEW PHYSICIAN NOTE')(), field: writeIn('Clinical Notes', 'New physician note'), offered: 'before it is opened' },
-  { form: 'a physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'Edit')(), field: writeIn('Clinical Notes', 'Edit physician note'), offered: 'before it is opened' },
-  { form: 'a new medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'ADD MEDICATION')(), field: typeIn('Note', 'New medication of the admission'), offered: 'before it is opened' },
-  { form: 'a medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'Edit Meronem')(), field: typeIn('Note', 'Edit Meronem'), offered: 'before it is opened' },
-  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title') },
-  { form: 'a new patient', at: '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', open: (user) => press(user, 'Add Patient')(), field: typeIn('Fourth name', 'Add Patient') },
-  { form: 'a patient', at: '/patient/p1', field: typeIn('Fourth name') },
-  { form: 'a new admission', at: '/patient/p1', open: (user) => press(user, 'CREATE NEW ADMISSION')(), field: writeIn('Clinical details', 'CREATE NEW ADMISSION') },
-  { form: 'an admission', at: '/patient/p1', open: (user) => press(user, 'Edit')(), field: typeIn('Discharge note') },
-  { form: 'a discharge', at: '/patient/p1', open: (user) => press(user, 'Discharge')(), field: typeIn('Discharge note') },
-  { form: 'a new team', at: '/teamlist', open: (user) => press(user, 'CREATE NEW TEAM')(), field: typeIn(/Team Name/) },
-  { form: 'a team', at: '/teamlist/t1', field: typeIn('Cloud name') },
-  { form: 'the profile', at: '/profile', field: typeIn('Messaging phone') },
-  { form: 'a recommendation', at: '/user/u2', field: writeIn('Your recommendation', 'Your recommendation') },
-  { form: 'a new drug', at: '/drugs', field: typeIn('Tips') },
-  { form: 'a drug', at: '/drugs?tradeId=d1', field: typeIn('Tips') },
+  { form: 'a new review', at: '/admissions/a1', open: (user) => press(user, 'CREATE NEW REVIEW')(), field: writeIn('Clinical notes', 'New review'), offered: 'before it is opened',
+    save: click('Save review'), answer: { 'POST /api/reviews/addReview': { ...today, _id: 'r9', ...written } } },
+  { form: 'the head of a review', at: '/admissions/a1', open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))), field: writeIn('Clinical notes', 'Edit review'), offered: 'before it is opened',
+    save: click('Update', 'Edit review'),
+    answer: { 'PUT /api/reviews/updateRevHead/r2': { ...today, version: 9, ...written } } },
+  { form: 'a new entry', at: '/admissions/a1', open: (user) => press(user, /ADD MEDICATION/)(), field: writeIn('Note', 'New medication'), offered: 'before it is opened',
+    save: async (user) => {
+      await pick(user, 'Drug', 'Tienam');
+      await pick(user, 'Error type', 'Renal');
+      await click('Save', 'New medication')(user);
+    },
+    answer: { 'POST /api/reviews/addRevMed/r2': withEntry(entry('e9', 'Tienam', { version: 9 })) } },
+  { form: 'an entry', at: '/admissions/a1', open: (user) => press(user, 'Edit Zyvox')(), field: writeIn('Note', 'Edit Zyvox'), offered: 'before it is opened',
+    save: click('Save', 'Edit Zyvox'),
+    answer: { 'PUT /api/reviews/updateRevMed/r2': { ...today, version: 9, ...written } } },
+  { form: 'a new physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'CREATE NEW PHYSICIAN NOTE')(), field: writeIn('Clinical Notes', 'New physician note'), offered: 'before it is opened',
+    save: click('Save note'), answer: { 'POST /api/physicNotes/addphysicNote': { ...note, _id: 'n9', ...written } } },
+  { form: 'a physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'Edit')(), field: writeIn('Clinical Notes', 'Edit physician note'), offered: 'before it is opened',
+    save: click('Update', 'Edit physician note'),
+    answer: { 'PUT /api/physicNotes/updatePhysicNote/n1': { ...note, version: 9, ...written } } },
+  { form: 'a new medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'ADD MEDICATION')(), field: typeIn('Note', 'New medication of the admission'), offered: 'before it is opened',
+    save: async (user) => {
+      await pick(user, 'Drug', 'Tienam');
+      await click('Save', 'New medication of the admission')(user);
+    },
+    answer: { 'POST /api/admissions/a1/medications': { ...medication('m9', 'Tienam'), ...written } } },
+  { form: 'a medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'Edit Meronem')(), field: typeIn('Note', 'Edit Meronem'), offered: 'before it is opened',
+    save: click('Update', 'Edit Meronem'),
+    answer: { 'PUT /api/admissions/a1/medications/m1': { ...medication('m1', 'Meronem', { version: 9 }), ...written } } },
+  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title'),
+    save: addImage,
+    answer: {
+      'POST /api/admissions/a1/gallery': { ...admission.gallery[0]!, _id: 'g9', admission: 'a1', gallery: [], version: 9, ...written },
+    } },
+  { form: 'a new patient', at: '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', open: (user) => press(user, 'Add Patient')(), field: typeIn('Fourth name', 'Add Patient'),
+    save: async (user) => {
+      const birthdate = within(screen.getByRole('form', { name: 'Add Patient' })).getByLabelText(/Birthdate/);
+      fireEvent.change(birthdate, { target: { value: '1960-01-01' } });
+      await click('Add Patient', 'Add Patient')(user);
+    },
+    answer: { 'POST /api/patients': { ...patient, ...written } } },
+  { form: 'a patient', at: '/patient/p1', field: typeIn('Fourth name'),
+    save: click('Update Patient'), answer: { 'PUT /api/patients/p1/edit': { ...patient, version: 9, ...written } } },
+  { form: 'a new admission', at: '/patient/p1', open: (user) => press(user, 'CREATE NEW ADMISSION')(), field: writeIn('Clinical details', 'CREATE NEW ADMISSION'),
+    save: click('Add New Admission'), answer: { 'POST /api/admissions': { ...stay, ...written } } },
+  { form: 'an admission', at: '/patient/p1', open: (user) => press(user, 'Edit')(), field: typeIn('Discharge note'),
+    save: click('Update'), answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } } },
+  { form: 'a discharge', at: '/patient/p1', open: (user) => press(user, 'Discharge')(), field: typeIn('Discharge note'),
+    save: async (user) => { fill(/Discharge status/, '0'); await click('Discharge Patient')(user); },
+    answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } } },
+  { form: 'a new team', at: '/teamlist', open: (user) => press(user, 'CREATE NEW TEAM')(), field: typeIn(/Team Name/),
+    save: async (user) => { fill(/Specialty/, '1'); await click('Create Team')(user); },
+    answer: { 'POST /api/teams': { ...team, ...written } } },
+  { form: 'a team', at: '/teamlist/t1', field: typeIn('Cloud name'),
+    save: click('Update'), answer: { 'PUT /api/teams/t1/edit': { ...team, adminId: 'u1', version: 9, ...written } } },
+  { form: 'the profile', at: '/profile', field: typeIn('Messaging phone'),
+    save: click('Update Details'), answer: { 'PUT /api/users/u1/edit': { ...profile, version: 9, ...written } } },
+  { form: 'a recommendation', at: '/user/u2', field: writeIn('Your recommendation', 'Your recommendation'),
+    save: click('Submit'), answer: { 'POST /api/users/addRecomm/u2': { ...written } } },
+  { form: 'a new drug', at: '/drugs', field: typeIn('Tips'),
+    save: async (user) => {
+      fill(/Root name/, 'Meropenem');
+      fill('Trade label 1', 'Meronem');
+      await click('Submit New Drug')(user);
+    },
+    answer: { 'POST /api/drugs': { ...drug, ...written } } },
+  { form: 'a drug', at: '/drugs?tradeId=d1', field: typeIn('Tips'),
+    save: click('Update'), answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } } },
 ];
 const typed = 'half a sentence نصف';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 async function type(field: HTMLElement): Promise<void> {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) fireEvent.change(field, { target: { value: typed } });
@@ -103,6 +185,65 @@ test.each(forms)('$form: what was typed is kept, offered when it is opened again
   // Whoever logs out leaves nothing for the next at this computer.
   session.send({ type: 'signedUp', user: as });
   session.send({ type: 'logout' });
+  expect(kept()).toEqual([]);
+});
+
+const offers = () => screen.queryAllByText(/^Draft of/);
+
+test.each(forms)('$form: what was saved is not offered again', async ({ at, as = mona, open, field, save, answer }) => {
+  const { user, commands, unmount } = openChart(as, at, { ...replies, ...answer });
+  await open?.(user);
+  await type(await field());
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  await save(user);
+  await waitFor(() => expect(commands().map(({ call }) => call)).toEqual(Object.keys(answer)));
+  await waitFor(() => expect(unsavedWorks().size).toBe(0));
+  expect([kept(), offers()]).toEqual([[], []]);
+  unmount();
+  expect(kept()).toEqual([]);
+});
+
+test.each(forms)('$form: what was discarded to leave is not offered again', async ({ at, as = mona, open, field }) => {
+  const { user, router, unmount } = openChart(as, at, replies);
+  await open?.(user);
+  await type(await field());
+  void router.navigate('/about');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard and leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
+  await waitFor(() => expect(document.querySelector('form, [data-add-entry]')).toBeNull());
+  expect(kept()).toEqual([]);
+  unmount();
+});
+
+test('an admission whose dialog is closed with "Discard" is not offered again', async () => {
+  const { user } = openChart(mona, '/patient/p1', replies);
+  await press(user, 'Edit')();
+  await type(await typeIn('Discharge note')());
+  await click('Close')(user);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByLabelText('Discharge note')).not.toBeInTheDocument());
+  expect(kept()).toEqual([]);
+  await press(user, 'Edit')();
+  await typeIn('Discharge note')();
+  expect(offers()).toEqual([]);
+});
+
+test('a save that is acknowledged after its form has gone takes the draft away, and its offer', async () => {
+  let acknowledge: (answer: object) => void = () => undefined;
+  const admitting = { 'POST /api/admissions': () => new Promise<object>((resolve) => { acknowledge = resolve; }) };
+  const first = openChart(mona, '/patient/p1', { ...replies, ...admitting });
+  await press(first.user, 'CREATE NEW ADMISSION')();
+  await type(await writeIn('Clinical details', 'CREATE NEW ADMISSION')());
+  await click('Add New Admission')(first.user);
+  await waitFor(() => expect(first.commands()).toHaveLength(1));
+  first.unmount();
+  expect(kept()).toHaveLength(1);
+
+  const { user } = openChart(mona, '/patient/p1', replies);
+  await press(user, 'CREATE NEW ADMISSION')();
+  await waitFor(() => expect(offers()).toHaveLength(1));
+  acknowledge({ ...stay, ...written });
+  await waitFor(() => expect(offers()).toEqual([]));
   expect(kept()).toEqual([]);
 });
 

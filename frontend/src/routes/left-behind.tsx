@@ -2,12 +2,13 @@
 import type { Review } from 'command-api/contract/entities';
 import { lazy, useEffect } from 'react';
 import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
-import { isDirty as isDirtyEntry } from '../features/entries/entry-keeper.tsx';
+import { entryDraftKey, isDirty as isDirtyEntry } from '../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey, openNewNote } from '../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../features/reviews/api.ts';
 import { datedEditors } from '../lib/dated-editors.ts';
+import { drafts } from '../lib/drafts.ts';
 import { useEditors } from '../lib/editors.ts';
-import { isDirty as isDirtyText } from '../ui/dated-keepers.tsx';
+import { datedDraftKey, isDirty as isDirtyText } from '../ui/dated-keepers.tsx';
 import type { Left } from '../ui/left-text.tsx';
 import { Part } from '../ui/part.tsx';
 import { typedEntry, typedText } from './typed.ts';
@@ -15,6 +16,7 @@ import { typedEntry, typedText } from './typed.ts';
 const LeftTexts = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).LeftTexts }));
 
 interface Props {
+  user: string;
   admission: string;
   /** The ids of those that were here and are not any more. */
   goneReviews: readonly string[];
@@ -24,7 +26,7 @@ interface Props {
   /** Of this person, where an entry may go. */
   newest: Review | undefined;
 }
-export function LeftBehind({ admission, goneReviews, goneNotes, mayReview, mayNote, newest }: Props) {
+export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview, mayNote, newest }: Props) {
   const texts = useEditors(datedEditors);
   const entries = useEditors(entryEditors);
 
@@ -34,7 +36,10 @@ export function LeftBehind({ admission, goneReviews, goneNotes, mayReview, mayNo
     const isNote = goneNotes.some((id) => key === noteKey(id));
     if (!isNote && !goneReviews.some((id) => key === headKey(id))) continue;
     const { context } = editor.getSnapshot();
-    const discard = () => datedEditors.close(key);
+    const discard = () => {
+      drafts.settle(datedDraftKey(user, admission, key));
+      datedEditors.close(key);
+    };
     if (!isDirtyText(context)) untouched.push(discard);
     else {
       const open = isNote ? openNewNote : openNewReview;
@@ -45,7 +50,10 @@ export function LeftBehind({ admission, goneReviews, goneNotes, mayReview, mayNo
   for (const [key, editor] of entries) {
     const { context } = editor.getSnapshot();
     if (!goneReviews.includes(context.reviewId)) continue;
-    const discard = () => entryEditors.close(key);
+    const discard = () => {
+      drafts.settle(entryDraftKey(user, admission, key));
+      entryEditors.close(key);
+    };
     if (!isDirtyEntry(context)) untouched.push(discard);
     else left.push({ typed: typedEntry(key, context.draft), discard, again: newest ? { as: 'entry', run: () => { openFreshEntry(newest, context.draft); discard(); } } : undefined });
   }

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shownTime } from '../lib/time.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../lib/drafts.ts';
 
@@ -16,6 +16,9 @@ interface Props<T> {
 /** Text that was not saved before the page was left. It is offered; nothing saved is replaced by it unasked. */
 export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: Props<T>) {
   const [draft, setDraft] = useState(() => drafts.find(draftKey, isUsable));
+  const { user, of } = draftKey;
+  // Its save may be acknowledged only now, after the person left and came back.
+  useEffect(() => drafts.hold({ user, of }, { hasTyped: () => false, settled: () => setDraft(undefined) }), [user, of]);
   if (!draft) return null;
   const moved = draft.base !== version;
   return (

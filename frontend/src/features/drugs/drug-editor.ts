@@ -3,6 +3,7 @@ import type { Answer, Drug } from 'command-api/contract/entities';
 import { fromPromise } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
+import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { createIntentions } from '../../lib/intention.ts';
 import { differs } from '../../lib/merge.ts';
 import { queryClient } from '../../lib/queries.ts';
@@ -11,6 +12,8 @@ import { send } from '../../lib/send.ts';
 import { addDrug, changeDrug } from './api.ts';
 import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
 import { drugMachine } from './drug.machine.ts';
+
+export const drugDraftKey = (user: string, drug: string | undefined): DraftKey => ({ user, of: `drug/${drug ?? 'new'}` });
 
 /** What a command answered is there for whoever opens the drug next, by any of its trade labels. */
 function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
@@ -55,9 +58,17 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
   };
 }
 
-/** One a form: it remembers what it sent. */
-export function drugLogic() {
+/** One a form: it remembers what it sent. The answer settles its draft, also where the form is gone by then. */
+export function drugLogic(draft: DraftKey) {
   const save = createSaving();
-  return drugMachine.provide({ actors: { save: fromPromise<Drug, { draft: DrugDraft; saved: Drug | undefined }>(({ input }) => save(input)) } });
+  return drugMachine.provide({
+    actors: {
+      save: fromPromise<Drug, { draft: DrugDraft; saved: Drug | undefined }>(async ({ input }) => {
+        const saved = await save(input);
+        drafts.settle(draft);
+        return saved;
+      }),
+    },
+  });
 }
 export type DrugLogic = ReturnType<typeof drugLogic>;

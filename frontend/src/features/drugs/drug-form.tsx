@@ -18,14 +18,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
-import { drugLogic } from './drug-editor.ts';
+import { drugDraftKey, drugLogic } from './drug-editor.ts';
 import { isDirty, toDecide } from './drug.machine.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { drugText as text } from './messages.ts';
 import { Namesake } from './namesake.tsx';
 import { TradeLabels } from './trade-labels.tsx';
-import { drugDraftKey, useDrugKeeper } from './use-drug-keeper.ts';
+import { useDrugKeeper } from './use-drug-keeper.ts';
 
 interface Props {
   /** The drug as the server has it; undefined for a new one. Another drug needs another `key`. */
@@ -37,7 +37,7 @@ interface Props {
 
 /** Adds a drug, or updates one (specification §2). */
 export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
-  const [logic] = useState(drugLogic);
+  const [logic] = useState(() => drugLogic(drugDraftKey(user, drug?._id)));
   const editor = useActorRef(logic, { input: { saved: drug } });
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));

@@ -3,17 +3,14 @@ import { useSelector } from '@xstate/react';
 import type { Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { mergeText } from '../../ui/merge-messages.ts';
 import { notify } from '../../ui/toaster.tsx';
 import type { DrugDraft } from './drug-draft.ts';
-import type { DrugLogic } from './drug-editor.ts';
+import { drugDraftKey, type DrugLogic } from './drug-editor.ts';
 import { isDirty, type DrugContext } from './drug.machine.ts';
 import { drugText as text } from './messages.ts';
-
-export const drugDraftKey = (user: string, drug: string | undefined): DraftKey => ({ user, of: `drug/${drug ?? 'new'}` });
 
 const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DrugContext }): DrugDraft | undefined => (state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined);
 
@@ -39,7 +36,6 @@ export function useDrugKeeper(editor: ActorRefFrom<DrugLogic>, user: string, onA
   // Once the form has let go of what was typed, so that nobody is asked about what has just been saved.
   useEffect(() => {
     if (!done || !saved) return;
-    drafts.clear(drugDraftKey(user, undefined));
     added.current(saved);
-  }, [done, saved, user]);
+  }, [done, saved]);
 }

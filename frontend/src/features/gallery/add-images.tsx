@@ -6,7 +6,7 @@ import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { Camera, Check, FileWarning, RotateCw, Upload, X } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import type { DraftKey } from '../../lib/drafts.ts';
+import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -54,7 +54,9 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
     event.target.value = '';
   };
   const discard = async () => {
-    if (await confirm({ ...text.discardSure, danger: true })) editor.send({ type: 'discard' });
+    if (!(await confirm({ ...text.discardSure, danger: true }))) return;
+    drafts.settle(draftKey);
+    editor.send({ type: 'discard' });
   };
   const why = !hasPreset ? text.noPreset : title.trim() === '' ? text.titleFirst : images.length >= limits.imagesPerGroup ? text.full : undefined;
 

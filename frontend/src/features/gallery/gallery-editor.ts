@@ -2,7 +2,7 @@
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../lib/client.ts';
-import { admissionDrafts, type DraftKey } from '../../lib/drafts.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { createEditors, type Editors } from '../../lib/editors.ts';
 import { createIntentions } from '../../lib/intention.ts';
 import { send } from '../../lib/send.ts';
@@ -14,7 +14,7 @@ export type GalleryEditor = Actor<typeof galleryUploadMachine>;
 /** By admission. Emptied when the admission is left. */
 export const galleryEditors: Editors<GalleryEditor> = createEditors();
 
-export function openGallery(admission: string): GalleryEditor {
+export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
     const intentions = createIntentions();
     const logic = galleryUploadMachine.provide({
@@ -29,7 +29,11 @@ export function openGallery(admission: string): GalleryEditor {
         }),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          await showGallery(await send<Answer<GalleryChange>>(intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention })));
+          const change = await send<Answer<GalleryChange>>(
+            intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention }),
+          );
+          drafts.settle(draft);
+          await showGallery(change);
         }),
       },
     });

@@ -11,13 +11,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';
-import { PatientForm } from './patient-form.tsx';
+import { newPatientDraft, PatientForm } from './patient-form.tsx';
 
 export const AddPatientButton = ({ onPress }: { onPress: () => void }) => <Button onClick={onPress}><UserPlus aria-hidden />{text.add}</Button>;
 
 export function AddPatient({ team, searched, onClose }: { team: string; searched: PatientSearch; onClose: () => void }) {
   const navigate = useNavigate();
   const register = useCommand(registerPatient, {
+    draft: newPatientDraft(team),
     onSuccess: (patient) => {
       queryClient.setQueryData(keys.patient(patient._id), patient);
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(team) });

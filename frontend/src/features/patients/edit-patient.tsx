@@ -22,12 +22,15 @@ import { patientsText as text } from './messages.ts';
 import { asPatient, fieldsOf, patientGroups, patientLabels } from './patient-as-fields.ts';
 import { PatientFields } from './patient-fields.tsx';
 
+/** The place of its draft. */
+const draftOf = ({ _id }: Patient): string => `patient/${_id}`;
+
 export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelete: boolean }) {
   const form = useFlatForm(fieldsOf(patient), patient.version);
   useUnsaved(form.dirty ? text.unsaved : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: patientGroups, read: asPatient,
+    groups: patientGroups, draft: draftOf(patient), read: asPatient,
     send: (changed, ifVersion) => sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.patient(patient._id), answer);
@@ -43,7 +46,7 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
   return (
     <form aria-label={text.detailsLabel} onSubmit={submit}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={`patient/${patient._id}`} what={text.draft} />
+        <FlatDraft form={form} of={draftOf(patient)} what={text.draft} />
         <FormConflict saving={saving} labels={patientLabels} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
@@ -64,6 +67,7 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
   }, []);
   const leave = () => void navigate(paths.patients.href(patient.team), { replace: true });
   const remove = useCommand(deletePatient, {
+    draft: draftOf(patient),
     onSuccess: ({ imagesElsewhere = [] }) => {
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });

@@ -13,6 +13,9 @@ import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
 import { SimilarWarning } from './similar-warning.tsx';
 
+/** The place of its draft. */
+export const newPatientDraft = (team: string): string => `patient/new/${team}`;
+
 interface Props {
   initial: PatientSearch;
   /** Where the patient would be added: what is typed is kept for there. */
@@ -54,7 +57,7 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
   return (
     <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={`patient/new/${team}`} what={text.draftNew} isNew done={done} />
+        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew done={done} />
         <ErrorAlert error={error} />
         <PatientFields patient={patient} onChange={form.change} refused={error?.fields ?? {}} />
         {warning && <SimilarWarning similar={warning.similar} />}

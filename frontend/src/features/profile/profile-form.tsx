@@ -25,6 +25,8 @@ import { profileText as text } from './messages.ts';
 import { noPassword, PasswordChange, passwordProblems } from './password-change.tsx';
 import { asAccount, fieldsOf, profileGroups, profileLabels, type ProfileFields } from './profile-fields.ts';
 
+/** The place of the form's draft. */
+const draft = 'profile';
 const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? { html: text } : { text });
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
@@ -36,7 +38,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: profileGroups, read: asAccount,
+    groups: profileGroups, draft, read: asAccount,
     send: (changed, ifVersion) => {
       const { password: wanted, current } = password;
       return sendTo(editProfile, { params: { id: profile._id }, ifVersion, body: { ...changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) } });
@@ -64,7 +66,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
       <form aria-label={text.details} onSubmit={submit}>
         <Stack gap="4">
-          <FlatDraft form={form} of="profile" what={text.draft} />
+          <FlatDraft form={form} of={draft} what={text.draft} />
           <FormConflict saving={saving} labels={profileLabels} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
             <FormField label={text.firstName} required error={refused['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>

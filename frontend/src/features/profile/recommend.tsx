@@ -51,7 +51,9 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
   const form = useFlatForm(unwritten, 0);
   const { html } = form.draft;
   const key = keys.profile(profile._id, viewer);
+  const draft = `recommendation/${profile._id}`;
   const send = useCommand(addRecommendation, {
+    draft,
     onSuccess: () => {
       notify.saved(text.submitted);
       void queryClient.invalidateQueries({ queryKey: key });
@@ -69,7 +71,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">{text.recommend(personName(profile))}</Box>
       <form aria-label={text.recommendation} onSubmit={submit}>
         <Stack gap="4">
-          <FlatDraft form={form} of={`recommendation/${profile._id}`} what={text.draftRecommendation} isNew done={send.isSuccess} />
+          <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew done={send.isSuccess} />
           <ErrorAlert error={send.error} />
           <RichText key={form.round} label={text.recommendation} defaultHtml={html} onIdle={(typed) => form.change({ html: typed })} disabled={send.isPending} />
           <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>{text.submit}</Button>

@@ -40,7 +40,9 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
   const form = useFlatForm(blank, 0);
   const { date, details } = form.draft;
   useUnsaved(details !== '' ? text.unsavedAdmission : undefined);
+  const draft = `stay/new/${patient._id}`;
   const admit = useCommand(admitPatient, {
+    draft,
     onSuccess: () => {
       notify.saved(text.added);
       void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(patient._id) });
@@ -54,7 +56,7 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
-        <FlatDraft form={form} of={`stay/new/${patient._id}`} what={text.draftNew} isNew done={admit.isSuccess} />
+        <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
         <ErrorAlert error={admit.error} />
         {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}
         <Box maxW="180px"><FormField label={text.admissionDate} required error={admit.error?.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} /></FormField></Box>

@@ -3,12 +3,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission } from 'command-api/contract/entities';
 import { useState } from 'react';
+import { drafts } from '../../lib/drafts.ts';
 import { useWatch } from '../../lib/live.ts';
 import { useOthers, useTouchPresence } from '../../lib/presence.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
-import { StayForm } from './stay-form.tsx';
+import { stayDraft, StayForm } from './stay-form.tsx';
 import { staysText as text } from './messages.ts';
 
 interface Props {
@@ -20,8 +21,13 @@ interface Props {
 
 export function StayDialog({ admission, open, onClose }: Props) {
   const [dirty, setDirty] = useState(false);
+  const user = useSessionUser()?._id ?? '';
   const close = async (): Promise<void> => {
-    if (!dirty || (await confirm({ ...text.discard, danger: true }))) onClose();
+    if (dirty) {
+      if (!(await confirm({ ...text.discard, danger: true }))) return;
+      drafts.settle({ user, of: stayDraft(admission) });
+    }
+    onClose();
   };
   return (
     <Sheet open={open !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>

@@ -26,6 +26,9 @@ import { deleteAdmission, editAdmission } from './api.ts';
 import { staysText as text } from './messages.ts';
 import { asStay, editOf, fieldsOf, statusName, stayGroups, stayLabels, type StayFields } from './stay-fields.ts';
 
+/** The place of its draft. */
+export const stayDraft = ({ _id }: Admission): string => `stay/${_id}`;
+
 interface Props {
   admission: Admission;
   discharging: boolean;
@@ -49,13 +52,13 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
     notify.saved(said);
     onDone();
   };
-  const remove = useCommand(deleteAdmission, { onSuccess: () => ended(text.removed) });
+  const remove = useCommand(deleteAdmission, { draft: stayDraft(admission), onSuccess: () => ended(text.removed) });
 
   // Today is offered, and counts as typed only once a status was chosen.
   const suggested = discharging && draft.dischargeDate === '' ? today() : '';
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: stayGroups, read: asStay, mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
+    groups: stayGroups, draft: stayDraft(admission), read: asStay, mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
     send: (changed, ifVersion) => sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
     onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
       // At once, or whoever edits it again before the list is read would stand on what was before.
@@ -83,7 +86,7 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
       <form aria-label={discharging ? text.dischargePatient : text.editTitle} onSubmit={submit}>
         <Dialog.Body>
           <Box display="grid" gap="4">
-            <FlatDraft form={form} of={`stay/${admission._id}`} what={text.draft} done={saving.saved || remove.isSuccess} />
+            <FlatDraft form={form} of={stayDraft(admission)} what={text.draft} done={saving.saved || remove.isSuccess} />
             <ErrorAlert error={remove.error} />
             <FormConflict saving={saving} labels={stayLabels} shown={shown} />
             {!discharging && (

@@ -28,6 +28,7 @@ export function CreateTeam() {
   return <Disclosure label={text.create} open={open} onToggle={setOpen}><CreateTeamForm /></Disclosure>;
 }
 
+const draft = 'team/new';
 const blank = { name: '', code: '', about: '' };
 
 function CreateTeamForm() {
@@ -35,6 +36,7 @@ function CreateTeamForm() {
   const form = useFlatForm(blank, 0);
   const { name, code, about } = form.draft;
   const create = useCommand(createTeam, {
+    draft,
     onSuccess: (team) => {
       queryClient.setQueryData(keys.team(team._id), team);
       void queryClient.invalidateQueries({ queryKey: keys.teams });
@@ -54,7 +56,7 @@ function CreateTeamForm() {
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Stack gap="4">
-        <FlatDraft form={form} of="team/new" what={text.draftNew} isNew done={create.isSuccess} />
+        <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={create.isSuccess} />
         <ErrorAlert error={create.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => form.change({ name: event.target.value })} /></FormField>

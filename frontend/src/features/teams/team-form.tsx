@@ -35,9 +35,10 @@ export function TeamForm({ team }: { team: Team }) {
   const form = useFlatForm(fieldsOf(team), team.version);
   const chatUrl = useQuery(chatQuery()).data ?? '';
   useUnsaved(form.dirty ? text.unsaved : undefined);
+  const draft = `team/${team._id}`;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: teamGroups, read: asTeam,
+    groups: teamGroups, draft, read: asTeam,
     send: ({ specialty, chatAllowed, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : specialtyOf(specialty);
       return sendTo(editTeam, { params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }), ...(chatAllowed === undefined ? {} : { chatAllowed: isAllowed(chatAllowed) }) } });
@@ -59,7 +60,7 @@ export function TeamForm({ team }: { team: Team }) {
   return (
     <form aria-label={text.details} onSubmit={submit}>
       <Stack gap="4">
-        <FlatDraft form={form} of={`team/${team._id}`} what={text.draft} />
+        <FlatDraft form={form} of={draft} what={text.draft} />
         <FormConflict saving={saving} labels={teamLabels} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={refused['name']}><Input dir="auto" {...control('name')} /></FormField>
