@@ -10,6 +10,7 @@ import { drafts } from './drafts.ts';
 import { changedFields, type FlatForm, type Texts } from './flat-form.ts';
 import { createIntentions } from './intention.ts';
 import { over, overlapping, undecided, yielding, type Groups } from './merge.ts';
+import { stillRefused } from './refused.ts';
 import { send } from './send.ts';
 import { useSessionUser } from './session.ts';
 import type { Standing } from './standing.ts';
@@ -107,12 +108,13 @@ export function useFlatSave<Fields extends Texts, Res>(form: FlatForm<Fields>, o
   const error = edit.error instanceof ApiError ? edit.error : before;
   const theirs = error?.conflict && read(error.conflict.current);
   const was = theirs && base.version < theirs.version ? base.fields : undefined;
+  const refused = stillRefused(error, (field) => !(field in sent) || sent[field] === form.draft[field]);
   return {
     save: () => save(mine, base),
     busy: edit.isPending,
     saved: edit.isSuccess,
-    error: theirs ? null : error,
-    refused: error?.fields ?? {},
+    error: theirs ? null : refused.error,
+    refused: refused.fields,
     toDecide: theirs && {
       by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt, was, yours: mine, theirs: theirs.fields,
       fields: undecided(groups, was, mine, theirs.fields).flat().filter((field) => mine[field] !== theirs.fields[field]),

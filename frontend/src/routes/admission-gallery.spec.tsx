@@ -30,6 +30,9 @@ test('what is more than a group holds is not taken in silence', async () => {
   expect(await within(form).findByText(/A group holds 30 images: 2 were not taken/)).toBeInTheDocument();
   expect(within(form).getAllByRole('listitem')).toHaveLength(30);
   expect(within(form).getByRole('button', { name: 'Upload' })).toHaveAttribute('title', 'A group holds 30 images');
+  await user.click(within(form).getByRole('button', { name: 'Remove 7.jpg' }));
+  expect(within(form).queryByText(/were not taken/)).not.toBeInTheDocument();
+  expect(within(form).getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
 test('a group is deleted after being asked, and leaves the badge', async () => {

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { DatedEditor } from '../lib/dated-editors.ts';
 import { toDecide, type DatedDraft, type DatedTextContext } from '../lib/dated-text.machine.ts';
+import { useRefused } from '../lib/refused.ts';
 import { isShortcut, shortcuts } from '../lib/shortcuts.ts';
 import { cancelDated } from './cancel-dated.ts';
 import { Conflict, NewerStrip, type Difference, type Said } from './conflict.tsx';
@@ -34,7 +35,9 @@ export function DatedTextForm({ editor, words, autoFocus = true, more }: { edito
   const { draft, round } = context;
   /** Whether the person is in the text: if it is filled anew from outside they stay in it, and nobody else is called there. */
   const [within, setWithin] = useState(false);
-  const dateError = context.showMissing && draft.date === '' ? 'Enter a date' : (context.error?.fields['reviewDate'] ?? context.error?.fields['noteDate']);
+  const { date, html } = draft;
+  const refused = useRefused(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
+  const dateError = context.showMissing && draft.date === '' ? 'Enter a date' : (refused.fields['reviewDate'] ?? refused.fields['noteDate']);
 
   const save = () => editor.send({ type: 'save' });
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -65,7 +68,7 @@ export function DatedTextForm({ editor, words, autoFocus = true, more }: { edito
         <Box onFocus={() => setWithin(true)} onBlur={() => setWithin(false)}>
           <RichText key={round} label={words.text} placeholder={words.placeholder ?? ''} defaultHtml={draft.html} disabled={busy} autoFocus={round === 0 ? autoFocus && !inConflict : within} onIdle={(html) => editor.send({ type: 'change', patch: { html } })} />
         </Box>
-        {inConflict ? null : <ErrorAlert error={context.error} onRetry={save} />}
+        {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" gap="2">
           <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? 'Saving…' : words.save}</Button>
           <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancelDated(editor)}>{words.cancel}</Button>

@@ -68,6 +68,8 @@ test('a refused name is said at the field, Escape leaves everything as it was', 
   const { user, asked } = open({ 'POST /api/errtypes': () => refusal(409, { message: 'This error type already exists', code: 'conflict', fields: { label: 'This error type already exists' } }) });
   await user.type(await screen.findByLabelText('New error type'), 'Overdose{Enter}');
   expect(await screen.findAllByText('This error type already exists')).not.toHaveLength(0);
+  await user.type(screen.getByLabelText('New error type'), ' in renal failure');
+  expect(screen.queryByText('This error type already exists')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Rename Allergy' }));
   await user.keyboard('Other{Escape}');
   expect(labels()).toEqual(['No error', 'Overdose', 'Allergy']);

@@ -8,6 +8,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { changeList, withItem } from '../../lib/chart.ts';
 import { useCommand } from '../../lib/queries.ts';
 import type { Key } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { prepare, search } from '../../lib/search.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -95,15 +96,16 @@ function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add
     },
   });
   useUnsaved(typed.trim() === '' ? undefined : `${label}: ${typed}`);
+  const refused = useRefused(add.error, { label: typed });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && !add.isPending) add.mutate({ body: { label: typed.trim() } });
   };
   return (
     <form onSubmit={submit} noValidate>
-      <ErrorAlert error={add.error} />
+      <ErrorAlert error={refused.error} />
       <Box display="flex" alignItems="flex-end" gap="2">
-        <Box flex="1"><FormField label={label} error={add.error?.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
+        <Box flex="1"><FormField label={label} error={refused.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
         <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>{text.add}</Button>
       </Box>
     </form>

@@ -8,6 +8,7 @@ import type { Drug } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../lib/catalogue.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { NewerStrip } from '../../ui/conflict.tsx';
@@ -47,6 +48,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const types = useQuery(errorTypesQuery());
   const tags = useQuery(tagsQuery());
   const { draft, saved } = context;
+  const refused = useRefused(context.error, { ...draft });
   const roots = useMemo(() => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id), [drugs.data, drug?._id]);
   const missing = useMemo(() => (context.showMissing ? missingIn(draft) : {}), [context.showMissing, draft]);
   const change = (patch: Partial<DrugDraft>) => editor.send({ type: 'change', patch });
@@ -92,7 +94,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
       <Box display="grid" gap="4">
         <Panel display="grid" gap="5">
           <Box maxWidth="30rem">
-            <FormField label={text.root} required hint={text.rootHint} disabled={busy} error={missing['label'] ?? context.error?.fields['label']}>
+            <FormField label={text.root} required hint={text.rootHint} disabled={busy} error={missing['label'] ?? refused.fields['label']}>
               <Input dir="auto" autoFocus autoComplete="off" maxLength={limits.name} value={draft.label} onChange={(event) => change({ label: event.target.value })} />
             </FormField>
             {saved ? null : <Namesake label={draft.label} rows={drugs.data} onOpen={onOpen} />}
@@ -107,7 +109,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         </Panel>
         <Panel display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <DrugTags chosen={draft.tags} tags={tags.data} disabled={busy} onChange={(chosen) => change({ tags: chosen })} />
-          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={text.tipsHint} disabled={busy} error={context.error?.fields['tips']}>
+          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={text.tipsHint} disabled={busy} error={refused.fields['tips']}>
             <Textarea dir="auto" rows={5} value={draft.tips} onChange={(event) => change({ tips: event.target.value })} />
           </FormField>
         </Panel>
@@ -116,7 +118,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
             ? <CompatibilityRows rows={draft.compatibility} roots={roots} missing={missing} disabled={busy} onChange={(compatibility) => change({ compatibility })} />
             : <Box fontSize="sm" color="fg.muted">{text.compatibilityLater}</Box>}
         </Panel>
-        {inConflict ? null : <ErrorAlert error={context.error} onRetry={save} />}
+        {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Button type="submit" disabled={busy || inConflict}>{busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}</Button>
           {isDirty(context) ? <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>{text.discard}</Button> : null}

@@ -8,6 +8,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { Me } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { lastError } from '../../lib/last-error.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -22,7 +23,7 @@ export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   return (
     <Stack gap="4">
       <Box>{text.yours} <Box as="strong" overflowWrap="anywhere"><bdi dir="ltr">{me.email}</bdi></Box></Box>
-      <ErrorAlert error={confirm.error ?? again.error} />
+      <ErrorAlert error={lastError(confirm, again)} />
       {!isConfirmed && token !== '' && <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>{text.confirm}</Button>}
       {!isConfirmed && <Button variant="outline" loading={again.isPending} onClick={() => again.mutate({ body: {} })}>{text.sendAgain}</Button>}
       <Box role="status" color="brand.fg">{isConfirmed ? text.done : again.data?.message}</Box>

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { differs } from '../../lib/merge.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { NewerStrip } from '../../ui/conflict.tsx';
@@ -46,6 +47,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const inList = useRef(false);
   const [templatesOpen, setTemplatesOpen] = useState(false);
   const { draft, saved } = context;
+  const refused = useRefused(context.error, { ...draft });
   const isNew = saved === undefined;
   /** Of a medicine that is carried forward the drug is known: it begins with the type. */
   const [beginsWithType] = useState(isNew && draft.errDrug !== '');
@@ -162,10 +164,10 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           <Soon height={REST_HEIGHT}>
             <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
             <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
-            <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={context.error?.fields['followUpDate']} disabled={busy} onChange={change} />
+            <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={refused.fields['followUpDate']} disabled={busy} onChange={change} />
           </Soon>
         </Box>
-        {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={context.error} onRetry={() => save(false)} /></Box>}
+        {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={refused.error} onRetry={() => save(false)} /></Box>}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
           <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? entryText.saving : entryText.save}</Button>
           <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{entryText.cancel}</Button>

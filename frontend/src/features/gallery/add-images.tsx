@@ -12,7 +12,7 @@ import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { chosenOf, type GalleryEditor } from './gallery-editor.ts';
-import { isComplete, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
+import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
 import { tiles } from './group-list.tsx';
 import { galleryText as text } from './messages.ts';
 import { useAddress } from './picture.tsx';
@@ -39,17 +39,13 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  /** How many of those chosen last did not go into the group. */
-  const [tooMany, setTooMany] = useState(0);
-  const { title, images, error } = context;
+  const { title, images, notTaken, error } = context;
   const hasPreset = team.uploadPreset !== '';
   const mayUpload = hasPreset && title.trim() !== '' && !busy && images.length < limits.imagesPerGroup;
   const sent = images.filter(({ state }) => state === 'sent').length;
   const failed = images.filter(({ state }) => state === 'failed').length;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = chosenOf(event.target.files ?? []);
-    setTooMany(Math.max(0, images.length + chosen.length - limits.imagesPerGroup));
-    editor.send({ type: 'add', images: chosen });
+    editor.send({ type: 'add', images: chosenOf(event.target.files ?? []) });
     // The same file may be chosen once more.
     event.target.value = '';
   };
@@ -64,7 +60,7 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
     <Box as="section" aria-label={text.add} bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} marginBlockStart="4" data-print="hide">
       <Box as="h3" fontWeight="semibold" marginBlockEnd="3">{text.add}</Box>
       {isDirty(context) ? null : <DraftOffer draftKey={draftKey} what={text.draft} isUsable={isTitle} version={undefined} onRestore={({ value }) => editor.send({ type: 'title', title: value })} />}
-      <form onSubmit={(event) => { event.preventDefault(); if (isComplete(context)) editor.send({ type: 'save' }); else if (mayUpload) files.current?.click(); }}>
+      <form onSubmit={(event) => { event.preventDefault(); if (canBeSaved(context)) editor.send({ type: 'save' }); else if (mayUpload) files.current?.click(); }}>
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <Box flex="1 1 16rem" maxWidth="28rem">
             <FormField label={text.title} disabled={busy || !hasPreset} error={error?.fields['title']}>
@@ -78,16 +74,16 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
           <Button size="sm" variant="outline" disabled={!mayUpload} title={why} onClick={() => camera.current?.click()} css={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}><Camera size={16} aria-hidden />{text.camera}</Button>
         </Box>
         <Box fontSize="xs" color="fg.muted" marginBlockStart="2">{hasPreset ? text.kinds : text.noPreset}</Box>
-        {tooMany > 0 ? <Box role="alert" fontSize="sm" color="fg.error">{text.tooMany(tooMany)}</Box> : null}
+        {notTaken > 0 ? <Box role="alert" fontSize="sm" color="fg.error">{text.tooMany(notTaken)}</Box> : null}
         {images.length > 0 ? (
           <>
             <Box as="ul" css={look}>{images.map((image) => <Tile key={image.key} image={image} busy={busy} editor={editor} />)}</Box>
-            <Box role="status" fontSize="sm" color="fg.muted">{text.status(sent, images.length)}{failed > 0 ? ` · ${text.someMissing(failed)}` : ''}</Box>
+            <Box role="status" fontSize="sm" color="fg.muted">{text.status(sent, images.length)}{failed > 0 ? ` · ${text.someMissing(failed, sent)}` : ''}</Box>
           </>
         ) : null}
         <ErrorAlert error={error} onRetry={() => editor.send({ type: 'save' })} />
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart={images.length > 0 ? '3' : '0'}>
-          {sent > 0 ? <Button type="submit" size="sm" disabled={busy || !isComplete(context)}>{busy ? text.saving : text.complete}</Button> : null}
+          {sent > 0 ? <Button type="submit" size="sm" disabled={busy || !canBeSaved(context)}>{busy ? text.saving : text.complete}</Button> : null}
           {isDirty(context) ? <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void discard()}>{text.discard}</Button> : null}
         </Box>
       </form>

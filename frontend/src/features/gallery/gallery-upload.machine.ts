@@ -1,7 +1,7 @@
 /**
  * A new group of images: title and files are collected, each file is uploaded by itself and one after the other, and the group is saved
- * when the person says so. What could not be sent stays, with its file, and is sent again under the same key; while the group is being
- * saved nothing of it changes.
+ * when the person says so. What could not be sent stays, with its file, and is sent again under the same key. It does not keep the others
+ * from being saved, and stays behind when they are. While the group is being saved nothing of it changes.
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/codes';
@@ -25,6 +25,8 @@ export interface UploadingImage extends ChosenImage {
 export interface GalleryUploadContext {
   title: string;
   images: readonly UploadingImage[];
+  /** How many of those chosen last had no room in the group. */
+  notTaken: number;
   error: ApiError | undefined;
 }
 export type GalleryUploadEvent =
@@ -43,7 +45,7 @@ export type GalleryUploadNews = { type: 'saved'; title: string };
 export type UploadReport = Extract<GalleryUploadEvent, { type: 'progress' | 'sent' | 'failed' }>;
 type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: ChosenImage | undefined }>;
 
-const empty: GalleryUploadContext = { title: '', images: [], error: undefined };
+const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, error: undefined };
 const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
 
 const startOf = (image: ChosenImage): UploadingImage =>
@@ -52,9 +54,10 @@ const startOf = (image: ChosenImage): UploadingImage =>
 const mayPass = ({ error }: UploadingImage): boolean => error !== undefined && (error.passing || error.status === 429);
 const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({ key, name, file });
 
-/** What the group would be made of, and what stands in its way. */
 export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;
-export const isComplete = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' && images.length > 0 && images.every(({ state }) => state === 'sent');
+/** At least one image has been sent, and none is on its way. Failed ones are not part of the group. */
+export const canBeSaved = ({ title, images }: GalleryUploadContext): boolean =>
+  title.trim() !== '' && images.some(({ state }) => state === 'sent') && images.every(({ state }) => state === 'sent' || state === 'failed');
 
 export const galleryUploadMachine = setup({
   types: {
@@ -68,13 +71,17 @@ export const galleryUploadMachine = setup({
     save: fromPromise<void, { title: string; images: readonly string[] }>(() => Promise.reject(new Error('provided by gallery-editor.ts'))),
   },
   actions: {
+    // With one taken away there is room again.
+    remove: assign(({ context: { images }, event }) => (
+      event.type === 'remove' ? { images: images.filter(({ key }) => key !== event.key), notTaken: 0, error: undefined } : {}
+    )),
     begin: assign({ images: ({ context: { images } }) => { const next = images.find(({ state }) => state === 'waiting'); return images.map((image) => (image === next ? { ...image, state: 'sending' as const } : image)); } }),
     settle: assign({ images: ({ context: { images } }, { change }: { change: Partial<UploadingImage> }) => images.map((image) => (image.state === 'sending' ? { ...image, ...change } : image)) }),
   },
   guards: {
     hasWaiting: ({ context }) => context.images.some(({ state }) => state === 'waiting'),
     isBeingSent: ({ context, event }) => event.type === 'remove' && context.images.some(({ key, state }) => key === event.key && state === 'sending'),
-    complete: ({ context }) => isComplete(context),
+    canBeSaved: ({ context }) => canBeSaved(context),
   },
 }).createMachine({
   id: 'gallery upload',
@@ -85,11 +92,17 @@ export const galleryUploadMachine = setup({
       initial: 'resting',
       on: {
         title: { actions: assign({ title: ({ event }) => event.title, error: undefined }) },
-        add: { actions: assign({ images: ({ context, event }) => [...context.images, ...event.images.map(startOf)].slice(0, limits.imagesPerGroup), error: undefined }) },
-        remove: { actions: assign({ images: ({ context, event }) => context.images.filter(({ key }) => key !== event.key), error: undefined }) },
+        add: {
+          actions: assign(({ context, event }) => {
+            const images = [...context.images, ...event.images.map(startOf)];
+            const notTaken = Math.max(0, images.length - limits.imagesPerGroup);
+            return { images: images.slice(0, limits.imagesPerGroup), notTaken, error: undefined };
+          }),
+        },
+        remove: { actions: 'remove' },
         retry: { actions: assign({ images: ({ context, event }) => context.images.map((image) => (image.key === event.key && image.state === 'failed' ? again(image) : image)) }) },
         online: { actions: assign({ images: ({ context }) => context.images.map((image) => (image.state === 'failed' && mayPass(image) ? again(image) : image)) }) },
-        save: { guard: 'complete', target: 'saving' },
+        save: { guard: 'canBeSaved', target: 'saving' },
         discard: { target: '.resting', actions: assign(empty) },
       },
       states: {
@@ -102,7 +115,7 @@ export const galleryUploadMachine = setup({
             sent: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'sent', part: 1, image: event.image } }) } },
             failed: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'failed', error: event.error } }) } },
             // Leaving the state ends its upload.
-            remove: { guard: 'isBeingSent', target: 'resting', actions: assign({ images: ({ context, event }) => context.images.filter(({ key }) => key !== event.key) }) },
+            remove: { guard: 'isBeingSent', target: 'resting', actions: 'remove' },
           },
         },
       },
@@ -112,7 +125,13 @@ export const galleryUploadMachine = setup({
       invoke: {
         src: 'save',
         input: ({ context: { title, images } }) => ({ title: title.trim(), images: images.flatMap(({ image }) => image ?? []) }),
-        onDone: { target: 'collecting', actions: [emit(({ context }) => ({ type: 'saved', title: context.title.trim() })), assign(empty)] },
+        onDone: {
+          target: 'collecting',
+          actions: [
+            emit(({ context }) => ({ type: 'saved', title: context.title.trim() })),
+            assign(({ context: { images } }) => ({ ...empty, images: images.filter(({ state }) => state !== 'sent') })),
+          ],
+        },
         onError: { target: 'collecting', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
     },

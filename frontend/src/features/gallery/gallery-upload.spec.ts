@@ -106,6 +106,38 @@ test('while an image is missing the group is not saved', () => {
   expect(actor.getSnapshot().hasTag('busy')).toBe(false);
 });
 
+test('a refused image does not keep the others from being saved, and stays with its reason', async () => {
+  const groups: unknown[] = [];
+  const { actor, uploads, arrive, images, news } = open(async (group) => void groups.push(group));
+  actor.send({ type: 'title', title: 'Wound' });
+  actor.send({ type: 'add', images: chosen('a', 'b', 'c') });
+  arrive('a');
+  uploads[1]!.report({ type: 'failed', error: new ApiError(415, 'This is no JPEG, PNG or WebP image') });
+  actor.send({ type: 'save' });
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  arrive('c');
+  actor.send({ type: 'save' });
+  await waitFor(actor, (state) => state.matches('collecting'));
+  expect(groups).toEqual([{ title: 'Wound', images: ['/api/images/a', '/api/images/c'] }]);
+  expect(news).toEqual([{ type: 'saved', title: 'Wound' }]);
+  expect(images()).toEqual({ b: 'failed' });
+  expect(actor.getSnapshot().context).toMatchObject({ title: '', images: [{ error: { status: 415 } }] });
+});
+
+test('that some had no room is said until there is room', () => {
+  const { actor } = open();
+  const notTaken = () => actor.getSnapshot().context.notTaken;
+  const keys = Array.from({ length: limits.imagesPerGroup + 2 }, (_, place) => `i${place}`);
+  actor.send({ type: 'add', images: chosen(...keys) });
+  expect(notTaken()).toBe(2);
+  actor.send({ type: 'remove', key: 'i0' });
+  expect(notTaken()).toBe(0);
+  actor.send({ type: 'add', images: chosen('x', 'y') });
+  expect(notTaken()).toBe(1);
+  actor.send({ type: 'remove', key: 'i5' });
+  expect(notTaken()).toBe(0);
+});
+
 test('while it is being saved nothing of it changes; a refused save keeps everything', async () => {
   let refuse: (error: ApiError) => void = () => undefined;
   const { actor, arrive } = open(() => new Promise((_, reject) => { refuse = reject; }));

@@ -49,13 +49,14 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
       notify.removed(text.removed(gone.title));
     },
   });
+  // Gone already is what was wanted.
+  const notRemoved = remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
   const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
     if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true })) remove.mutate({ params: { id: admission, groupId: _id } });
   };
   return (
     <>
-      {/* Gone already is what was wanted. */}
-      <ErrorAlert error={remove.error?.status === 404 ? null : remove.error} />
+      <ErrorAlert error={notRemoved ? remove.error : null} />
       <Folds>
         {groups.map((group) => (
           <Fold

@@ -30,6 +30,10 @@ export const galleryText = {
   retryShort: 'Try again',
   take: (name: string) => `Remove ${name}`,
   failedToShow: 'This image could not be loaded.',
-  someMissing: (failed: number) => `${failed} ${failed === 1 ? 'image has' : 'images have'} not been uploaded: try again, or remove ${failed === 1 ? 'it' : 'them'}.`,
+  someMissing: (failed: number, sent: number) => {
+    const them = failed === 1 ? 'it' : 'them';
+    const without = sent > 0 ? `, or save without ${them}` : '';
+    return `${failed} ${failed === 1 ? 'image has' : 'images have'} not been uploaded: try again, remove ${them}${without}.`;
+  },
   viewer: { place: (place: number, of: number) => `${place} of ${of}`, previous: 'Previous image', next: 'Next image', in: 'Zoom in', out: 'Zoom out', close: 'Close' },
 };

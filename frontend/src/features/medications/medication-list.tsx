@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { today } from '../../lib/dates.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
+import { lastError } from '../../lib/last-error.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useWaiting } from '../../lib/waiting-store.ts';
@@ -159,7 +160,7 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
   const askToRemove = async () => {
     if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true })) remove.mutate({ params, ifVersion: version });
   };
-  const error = stop.error ?? remove.error;
+  const error = lastError(stop, remove);
   return (
     <>
       <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>

@@ -7,6 +7,7 @@ import { limits } from 'command-api/domain/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '../../lib/queries.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { askForLink } from './api.ts';
@@ -19,11 +20,12 @@ export function AskForLink() {
     event.preventDefault();
     if (!ask.isPending) ask.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
   };
+  const refused = useRefused(ask.error, { email });
   return (
     <form aria-label={text.askTitle} onSubmit={submit}>
       <Stack gap="4">
-        <ErrorAlert error={ask.error} />
-        <FormField label={text.email} error={ask.error?.fields['email']}>
+        <ErrorAlert error={refused.error} />
+        <FormField label={text.email} error={refused.fields['email']}>
           <Input type="email" name="email" autoComplete="username" dir="ltr" required maxLength={limits.email} value={email} onChange={(event) => setEmail(event.target.value)} />
         </FormField>
         <Button type="submit" loading={ask.isPending} width="100%">{text.ask}</Button>

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { isAccepted, tooShort } from '../../lib/password-strength.ts';
 import { useCommand } from '../../lib/queries.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { session } from '../../lib/session.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -23,6 +24,7 @@ export function SetPassword({ token }: { token: string }) {
   const [confirm, setConfirm] = useState('');
   const [tried, setTried] = useState(false);
   const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
+  const refused = useRefused(reset.error, { password, token });
   const problem = problemOf(password);
   const differs = password !== confirm;
   const submit = (event: FormEvent): void => {
@@ -41,9 +43,9 @@ export function SetPassword({ token }: { token: string }) {
   return (
     <form aria-label={text.setTitle} onSubmit={submit} noValidate>
       <Stack gap="4">
-        <ErrorAlert error={reset.error}>{reset.error?.fields['token'] !== undefined && <Box asChild display="block" fontWeight="semibold" textDecoration="underline"><Link to={paths.resetPassword.href()}>{text.another}</Link></Box>}</ErrorAlert>
+        <ErrorAlert error={refused.error}>{refused.fields['token'] !== undefined && <Box asChild display="block" fontWeight="semibold" textDecoration="underline"><Link to={paths.resetPassword.href()}>{text.another}</Link></Box>}</ErrorAlert>
         <Stack gap="2">
-          <FormField label={text.password} error={(tried ? problem : undefined) ?? reset.error?.fields['password']}>
+          <FormField label={text.password} error={(tried ? problem : undefined) ?? refused.fields['password']}>
             <Input type="password" name="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={password} onChange={(event) => setPassword(event.target.value)} />
           </FormField>
           <PasswordBars password={password} />

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react';
 import type { ApiError } from '../../lib/api.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FlatDraft } from '../../ui/flat-draft.tsx';
@@ -36,6 +37,7 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
   /** Of whom the warning on the screen speaks. */
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
   useUnsaved(form.dirty && !done ? text.patient : undefined);
+  const refused = useRefused(error, patient);
   const warning = warned?.of === patient ? warned : undefined;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -58,8 +60,8 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
     <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
         <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew done={done} />
-        <ErrorAlert error={error} />
-        <PatientFields patient={patient} onChange={form.change} refused={error?.fields ?? {}} />
+        <ErrorAlert error={refused.error} />
+        <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />
         {warning && <SimilarWarning similar={warning.similar} />}
         <Button type="submit" loading={busy || looking} justifySelf="start">{warning ? text.addAnyway : text.add}</Button>
       </Box>

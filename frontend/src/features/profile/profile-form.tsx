@@ -11,6 +11,7 @@ import { useFlatForm } from '../../lib/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { session } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { FlatDraft } from '../../ui/flat-draft.tsx';
@@ -59,6 +60,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (!saving.busy && unsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
   };
   const { refused } = saving;
+  const refusedPassword = useRefused(saving.error, { password: password.password, currentPassword: password.current }).fields;
   const control = (name: keyof ProfileFields) => ({ value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
 
   return (
@@ -76,7 +78,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </SimpleGrid>
           <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}><Input dir="auto" maxLength={limits.title} {...control('title')} /></FormField>
           <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
-          <PasswordChange value={password} tried={tried} refused={refused} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
+          <PasswordChange value={password} tried={tried} refused={refusedPassword} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
           <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
         </Stack>
       </form>

@@ -5,6 +5,7 @@ import { Copy, Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forgetReview, showReview } from '../../lib/chart.ts';
 import { shownDate } from '../../lib/dates.ts';
+import { lastError } from '../../lib/last-error.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ContactLink } from '../../ui/contact-link.tsx';
@@ -44,7 +45,7 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   const busy = copy.isPending || remove.isPending;
   return (
     <Box data-print="hide" borderTopWidth="1px" borderColor="border.muted" marginBlockStart="3" paddingBlockStart="2">
-      <ErrorAlert error={copy.error ?? remove.error} />
+      <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}><Printer size={14} aria-hidden />{reviewText.print}</Button>
         {mayDuplicate ? <Button size="xs" variant="ghost" aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`} disabled={busy} onClick={() => void askToCopy()}><Copy size={14} aria-hidden />{reviewText.duplicate}</Button> : null}

@@ -11,6 +11,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { api } from '../../lib/client.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { session } from '../../lib/session.ts';
 import { sessionUserOf } from '../../lib/stored-session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -38,6 +39,7 @@ export function SignUpForm() {
   useEffect(() => personCheck.begin(), []);
   // Once it is sent, what comes next is the account's own first page.
   useUnsaved((value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '') ? text.unsaved : undefined);
+  const refused = useRefused(error, { ...form });
   const problems = problemsOf(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
@@ -49,15 +51,15 @@ export function SignUpForm() {
   return (
     <form onSubmit={submit}>
       <Stack gap="4">
-        <ErrorAlert error={error} />
+        <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <FormField label={text.firstName} required error={error?.fields['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
-          <FormField label={text.lastName} required error={error?.fields['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
+          <FormField label={text.firstName} required error={refused.fields['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
+          <FormField label={text.lastName} required error={refused.fields['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
         </SimpleGrid>
-        <FormField label={text.email} required error={error?.fields['email']}><Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} /></FormField>
-        <FormField label={text.phone} hint={text.phoneHint} error={error?.fields['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
+        <FormField label={text.email} required error={refused.fields['email']}><Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} /></FormField>
+        <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
         <Stack gap="2">
-          <FormField label={text.password} error={(tried ? problems.password : undefined) ?? error?.fields['password']}>
+          <FormField label={text.password} error={(tried ? problems.password : undefined) ?? refused.fields['password']}>
             <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('password')} />
           </FormField>
           <PasswordBars password={form.password} />

@@ -8,6 +8,7 @@ import { today } from '../../lib/dates.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -49,6 +50,7 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
       onDone();
     },
   });
+  const refused = useRefused(admit.error, { admissionDate: date, admissionDetails: details });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!admit.isPending) admit.mutate({ team: patient.team, body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details } });
@@ -57,9 +59,9 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
     <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
         <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
-        <ErrorAlert error={admit.error} />
+        <ErrorAlert error={refused.error} />
         {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}
-        <Box maxW="180px"><FormField label={text.admissionDate} required error={admit.error?.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} /></FormField></Box>
+        <Box maxW="180px"><FormField label={text.admissionDate} required error={refused.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} /></FormField></Box>
         <RichText key={form.round} label={text.details} defaultHtml={details} onIdle={(html) => form.change({ details: html })} disabled={admit.isPending} />
         <Button type="submit" loading={admit.isPending} justifySelf="start">{text.add}</Button>
       </Box>

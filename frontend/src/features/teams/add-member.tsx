@@ -7,6 +7,7 @@ import { limits } from 'command-api/domain/codes';
 import { useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -25,6 +26,7 @@ export function AddMember({ team }: { team: Team }) {
     },
   });
   useUnsaved(email.trim() === '' ? undefined : `${text.addMember}: ${email}`);
+  const refused = useRefused(add.error, { email });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = email.trim().toLowerCase();
@@ -34,10 +36,10 @@ export function AddMember({ team }: { team: Team }) {
   };
   return (
     <form aria-label={text.addMember} onSubmit={submit} noValidate>
-      <ErrorAlert error={add.error} />
+      <ErrorAlert error={refused.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
-          <FormField label={text.memberEmail} error={problem ?? add.error?.fields['email']}>
+          <FormField label={text.memberEmail} error={problem ?? refused.fields['email']}>
             <Input type="email" dir="ltr" autoComplete="off" maxLength={limits.email} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(undefined); }} />
           </FormField>
         </Box>

@@ -10,6 +10,7 @@ import { paths } from '../../app/paths.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { useRefused } from '../../lib/refused.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -43,6 +44,7 @@ function CreateTeamForm() {
       notify.saved(text.created);
     },
   });
+  const refused = useRefused(create.error, { name, specialty: code, about });
   const made = create.data?._id;
   useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
   // In an effect, once the form has let go.
@@ -57,10 +59,10 @@ function CreateTeamForm() {
     <form aria-label={text.create} onSubmit={submit}>
       <Stack gap="4">
         <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={create.isSuccess} />
-        <ErrorAlert error={create.error} />
+        <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={create.error?.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => form.change({ name: event.target.value })} /></FormField>
-          <FormField label={text.specialty} required error={create.error?.fields['specialty']}>
+          <FormField label={text.teamName} required error={refused.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => form.change({ name: event.target.value })} /></FormField>
+          <FormField label={text.specialty} required error={refused.fields['specialty']}>
             <SpecialtySelect value={code} onChange={(chosen) => form.change({ code: chosen })} />
           </FormField>
         </SimpleGrid>

@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
+import { lastError } from '../../lib/last-error.ts';
 import { personName } from '../../lib/names.ts';
 import { queryClient, useCommand } from '../../lib/queries.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -42,7 +43,7 @@ export function EditMembers({ team }: { team: Team }) {
   };
   return (
     <>
-      <ErrorAlert error={change.error ?? appoint.error ?? remove.error} />
+      <ErrorAlert error={lastError(change, appoint, remove)} />
       <MemberList
         team={team}
         renderTail={(member) => member.userId !== team.adminId && (

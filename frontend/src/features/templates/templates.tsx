@@ -8,6 +8,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../app/paths.ts';
 import { fold } from '../../lib/arabic.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
+import { lastError } from '../../lib/last-error.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { isBlank, plainText } from '../../lib/sanitize.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -46,6 +47,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     // Deleted in another window, which nobody tells of.
     onError: ({ status }) => status === 404 && void own.refetch(),
   });
+  const failed = lastError(save, remove);
   const askToRemove = async ({ _id, version }: UserErrorTemplate) => {
     if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
   };
@@ -85,7 +87,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
       <Dialog.Body ref={box} onKeyDown={onKeys}>
         <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>
         <Box marginBlockStart="3">
-          <ErrorAlert error={save.error ?? (remove.error?.status === 404 ? null : remove.error)} />
+          <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
           <Read query={own} waiting={<SkeletonRows rows={1} />}>{() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}</Read>
           <Read query={shared} waiting={<SkeletonRows rows={2} />}>{() => <TemplateList title={text.shared} offers={everybodys} next={next} none={none(text.noShared)} onTake={onTake} />}</Read>
           {savable ? (

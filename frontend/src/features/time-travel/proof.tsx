@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { download } from '../../lib/download.ts';
+import { lastError } from '../../lib/last-error.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { exported, type Proven, verify } from './api.ts';
 import { travelText } from './messages.ts';
@@ -23,6 +24,7 @@ export function Proof(of: Proven) {
   const check = useMutation<Verification>({ mutationFn: () => verify(of) });
   const file = `${of.kind.slice(0, -1)}-${of.id}.ndjson`;
   const fetched = useMutation({ mutationFn: async () => download(await exported(of), file) });
+  const failed = lastError(check, fetched);
   return (
     <Box css={look}>
       <Box color="fg.muted" maxWidth="70ch">{text.lead}</Box>
@@ -30,7 +32,7 @@ export function Proof(of: Proven) {
         <Button size="sm" variant="outline" loading={check.isPending} loadingText={text.verifying} onClick={() => check.mutate()}><ShieldCheck size={16} aria-hidden />{text.verify}</Button>
         <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}><Download size={16} aria-hidden />{text.export}</Button>
       </Box>
-      <ErrorAlert error={check.error ?? fetched.error} onRetry={check.error ? () => check.mutate() : () => fetched.mutate()} />
+      <ErrorAlert error={failed} onRetry={failed === check.error ? () => check.mutate() : () => fetched.mutate()} />
       <div role="status">{check.data ? <Found found={check.data} /> : null}</div>
       <div>
         <Box fontSize="xs" color="fg.muted">{text.offline}</Box>
