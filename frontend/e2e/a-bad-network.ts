@@ -1,11 +1,12 @@
 /** Writing while the network is away, slow or lossy, and while the server is started anew; run in a demo hospital that is already there. */
-import type { Review, SignedIn, Written } from 'command-api/contract/entities';
+import type { Answer, Review, SignedIn, Written } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, signOut, type widths } from './browser.ts';
+import { chunkOf } from './chunks.ts';
 import { addMedications, entries, fillIn, openChart, review, unfold, writeReview } from './chart-page.ts';
-import { hany, mona, omar } from './demo.ts';
+import { callAs, hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
@@ -243,6 +244,48 @@ export function aBadNetwork(at: () => Place): void {
       await addMedications(page, id, drugs.map((drug) => ({ drug, type: 'No error' })));
       await expect.poll(() => entries(page, id).count(), PATIENT).toBe(3);
       await expect.poll(() => drugsIn(page, id), PATIENT).toEqual(drugs);
+    });
+
+    test('the file of the live connection that cannot be loaded is loaded again: the badge says so, and what colleagues write then appears without a reload', async () => {
+      const { page, complaints } = await someone(omar);
+      const asMona = await callAs(at().product.url, mona.email);
+      const file = await chunkOf('socket.io-client/build/esm/index.js');
+      let isRefused = true;
+      // Under its own name it is refused for good, as by a browser that keeps the failure.
+      await page.route(({ pathname }) => pathname === `/${file}`, (route) => (isRefused || !route.request().url().includes('?') ? route.abort() : route.continue()));
+      await page.goto(`/admissions/${chart(3)}`);
+      await page.locator('[data-review]').first().waitFor();
+      await page.locator('[role=status][data-state=reconnecting]').waitFor();
+      await picture(page, 'not-live');
+      await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+      const written = await asMona<Answer<Review>>('POST', '/api/reviews/addReview', { admissionId: chart(3), reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>Written meanwhile.</p>', drugErrs: [] });
+      isRefused = false;
+      await page.locator('[role=status][data-state=live]').waitFor();
+      await review(page, written._id).waitFor();
+      expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+
+    test('a screen and a part of one that cannot be loaded are there without a reload once the network is back', async () => {
+      const { page } = await someone();
+      await page.goto('/teamlist');
+      await page.locator('[role=status][data-state=live]').waitFor();
+      const [screen, editor] = await Promise.all([chunkOf('src/routes/profile.tsx'), chunkOf('src/ui/rich-text-editor.tsx')]);
+      const refused = new Set([`/${screen}`, `/${editor}`]);
+      await page.route(({ pathname }) => refused.has(pathname), (route) => route.abort());
+      await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
+      await expectAccessible(page);
+      await picture(page, 'screen-not-loaded');
+      refused.delete(`/${screen}`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('The text editor could not be loaded.').waitFor();
+      refused.clear();
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await page.getByRole('textbox', { name: 'About' }).waitFor();
+      expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
     });
 
     test('a server that is started anew in the middle of it all loses nothing', async () => {

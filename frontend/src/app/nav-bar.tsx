@@ -2,10 +2,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, Menu } from 'lucide-react';
-import { lazy } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { personName } from '../lib/names.ts';
 import { session, useSessionUser } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
@@ -13,7 +13,7 @@ import { paths } from './paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** With the live connection, which nobody needs before they are signed in. */
-const LiveBadge = lazy(() => import('../ui/live-badge.tsx'));
+const LiveBadge = lazyPart(() => import('../ui/live-badge.tsx'));
 
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' }, color: 'teal.50', borderBottomWidth: { _dark: '1px' },
@@ -26,8 +26,9 @@ export function NavBar() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
-    const { letGo } = await import('./unsaved-guard.tsx');
-    if (!(await letGo())) return;
+    // It comes before any screen where something can be typed (`router.tsx`): where it cannot be loaded, there is nothing to ask about.
+    const guard = await import('./unsaved-guard.tsx').catch(() => undefined);
+    if (guard && !(await guard.letGo())) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());
   };

@@ -6,6 +6,7 @@ import { endpoint } from '../lib/api.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { sessionToken } from '../lib/session.ts';
 import { useUnsaved, unsavedWorks } from '../lib/unsaved.ts';
+import { screen as lateScreen } from './screen.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', version: 0, members: [] };
@@ -115,6 +116,38 @@ test('a screen whose file cannot be loaded offers a reload and keeps the frame',
   await screen.findByRole('heading', { name: 'This screen could not be loaded' });
   expect((await bar()).getByRole('link', { name: 'Home' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+});
+
+test('a screen whose file could not be loaded is tried again, without a reload', async () => {
+  serve({});
+  let isThere = false;
+  const late = { path: '/late', ...lateScreen(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-1.js');
+    return { Component: () => <h1>Late</h1> };
+  }) };
+  const { router, user } = visit('/', { also: [late] });
+  await screen.findByRole('button', { name: 'Log in' });
+  await router.navigate('/late');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isThere = true;
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
+});
+
+test('a screen whose file could not be loaded comes by itself once the browser is online again', async () => {
+  serve({});
+  let isThere = false;
+  const late = { path: '/late', ...lateScreen(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-2.js');
+    return { Component: () => <h1>Late</h1> };
+  }) };
+  const { router } = visit('/', { also: [late] });
+  await screen.findByRole('button', { name: 'Log in' });
+  await router.navigate('/late');
+  await screen.findByRole('button', { name: 'Try again' });
+  isThere = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'Late' })).toBeInTheDocument();
 });
 
 test('a screen that breaks leaves the frame, and the next screen is whole again', async () => {

@@ -1,9 +1,10 @@
 /** The frame around every screen. */
 import { Box } from '@chakra-ui/react/box';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
 import { useAsking } from '../ui/confirm.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { useToastsWanted } from '../ui/toaster.tsx';
 import { appText } from './messages.ts';
@@ -12,15 +13,15 @@ import { paths } from './paths.ts';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 /** Loaded with the first question, and kept from then on. */
-const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog.tsx'));
 /** Nobody scrolls before it is there. */
-const ScrollToTop = lazy(() => import('./scroll-to-top.tsx'));
+const ScrollToTop = lazyPart(() => import('./scroll-to-top.tsx'));
 /** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
-const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx'));
+const UnsavedGuard = lazyPart(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
-const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
-const ToastHost = lazy(() => import('../ui/toast-host.tsx'));
+const ToastHost = lazyPart(() => import('../ui/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 

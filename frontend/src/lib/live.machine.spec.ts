@@ -60,6 +60,15 @@ test('each time the connection comes up, what moved outside any room is asked fo
   expect(link.hearing).toBe(2);
 });
 
+test('a connection that cannot be made the first time is said to be lost, until it is up', () => {
+  const { actor, tell } = open();
+  actor.send({ type: 'start', token: 't' });
+  tell({ type: 'down' });
+  expect(actor.getSnapshot().hasTag('offline')).toBe(true);
+  tell({ type: 'up' });
+  expect(actor.getSnapshot().matches({ on: 'live' })).toBe(true);
+});
+
 test('of each stream, only a newer revision is news', () => {
   const { actor, heard, tell } = open();
   actor.send({ type: 'start', token: 't' });

@@ -181,7 +181,7 @@ export const liveMachine = setup({
         presence: { actions: assign({ presence: ({ context, event }) => ({ ...context.presence, [roomKey(event.presence)]: event.presence.people }) }) },
       },
       states: {
-        connecting: { on: { up: 'live' } },
+        connecting: { on: { up: 'live', down: 'waiting' } },
         live: {
           entry: ['hearing', enqueueActions(({ context, enqueue }) => {
             for (const [key, { room }] of Object.entries(context.rooms)) enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });

@@ -2,9 +2,10 @@
 import { useSelector } from '@xstate/react';
 import type { ClientToServer, Presence, PresenceTouch, Seen, ServerToClient } from 'command-api/contract/live';
 import { useEffect, useRef } from 'react';
-import type { Socket } from 'socket.io-client';
+import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError, TOKEN_FAILED } from './api.ts';
+import { loadUntilThere } from './load-until-there.ts';
 import { heard } from './last-heard.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
 import { queryClient } from './queries.ts';
@@ -23,13 +24,26 @@ const REFUSED_AGAIN_MS = 15_000;
 const askFailedAgain = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.passing });
 
-/** Socket.IO is loaded when somebody signs in, so the landing page does not carry it. */
+/**
+ * Some browsers keep the failure of a file until the page is reloaded (the HTML standard forbids it since 2026). Under another address it is another
+ * file to them; it would be loaded twice if anything else imported it.
+ */
+async function loadSocketIo(): Promise<typeof SocketIo> {
+  try {
+    return await import('socket.io-client');
+  } catch (error) {
+    const address = error instanceof Error && /https?:\S+\.js/.exec(error.message)?.[0];
+    if (!address) throw error;
+    const loaded: typeof SocketIo = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+    return loaded;
+  }
+}
+
+/** Socket.IO is loaded when somebody signs in, so the landing page does not carry it. It is loaded again until it is there. */
 const openSocket: OpenLink = (token, tell) => {
-  let socket: Socket<ServerToClient, ClientToServer> | undefined;
+  let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
   let closed = false;
-  const load = async (): Promise<void> => {
-    const { io } = await import('socket.io-client');
-    if (closed) return;
+  const connect = ({ io }: typeof SocketIo): void => {
     socket = io({ auth: { token }, transports: ['websocket', 'polling'], reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
     socket.onAny(() => heard());
     socket.on('connect', () => { heard(); tell({ type: 'up' }); });
@@ -39,9 +53,13 @@ const openSocket: OpenLink = (token, tell) => {
       if (socket && !socket.active) socket.connect();
     });
     socket.on('connect_error', (error) => {
-      if (error.message === TOKEN_FAILED) tell({ type: 'refused' });
+      if (error.message === TOKEN_FAILED) {
+        tell({ type: 'refused' });
+        return;
+      }
+      tell({ type: 'down' });
       // Such as too many windows of one person: the library does not come back by itself after a refusal.
-      else if (!socket?.active) setTimeout(() => closed || socket?.connect(), REFUSED_AGAIN_MS);
+      if (!socket?.active) setTimeout(() => closed || socket?.connect(), REFUSED_AGAIN_MS);
     });
     socket.on('changed', (note) => tell({ type: 'note', note }));
     socket.on('revisions', (current) => tell({ type: 'revisions', current }));
@@ -49,7 +67,7 @@ const openSocket: OpenLink = (token, tell) => {
     socket.on('seen', ({ admission }) => tell({ type: 'looked', admission }));
     socket.on('signedOut', () => tell({ type: 'refused' }));
   };
-  load().catch(() => tell({ type: 'down' }));
+  const loading = loadUntilThere(loadSocketIo, { loaded: connect, failed: () => tell({ type: 'down' }) });
   return {
     watch: (what, answer) => void socket?.emit('watch', what, answer),
     unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
@@ -57,6 +75,7 @@ const openSocket: OpenLink = (token, tell) => {
     seen: (what, answer) => void socket?.emit('seen', what, ({ ok }) => answer(ok)),
     close: () => {
       closed = true;
+      loading.stop();
       socket?.off();
       socket?.disconnect();
     },

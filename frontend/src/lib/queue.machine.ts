@@ -5,6 +5,7 @@
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from './api.ts';
+import { backoffMs } from './backoff.ts';
 import { madeIn, needsOf, placed, standIn, withIds, type Waiting } from './waiting.ts';
 
 /** No word on it: it is asked again, under the same key. */
@@ -63,8 +64,7 @@ export const queueMachine = setup({
     isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(ApiError.from(error)),
   },
   delays: {
-    /** Doubled each time, half of it by chance, so that a ward does not come back as one. */
-    backoff: ({ context }) => Math.min(30_000, 200 * 2 ** context.failures) * (0.5 + Math.random() / 2),
+    backoff: ({ context }) => backoffMs(context.failures, 200),
   },
 }).createMachine({
   id: 'queue',

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
+import { loadUntilThere } from './load-until-there.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
@@ -26,31 +27,29 @@ function show(next: SessionNow): void {
 
 let tell: ((event: SessionEvent) => void) | undefined;
 let early: SessionEvent[] = [];
-let loading: Promise<void> | undefined;
+/** Resolves when the machine is there. */
+let isReady = (): void => undefined;
+const ready = new Promise<void>((resolve) => {
+  isReady = resolve;
+});
+export const sessionReady = (): Promise<void> => ready;
 
-async function load(): Promise<void> {
-  const { startSession } = await import('./session-actor.ts');
-  const actor = startSession(now.user);
-  actor.subscribe(({ value, context }) => {
-    show({ user: context.user, lapsed: value !== 'signedIn' && context.user !== undefined, signingIn: value === 'signingIn', error: context.error });
-  });
-  tell = (event) => actor.send(event);
-  for (const event of early.splice(0)) tell(event);
-}
-
-/** Resolves when the machine is there. A failed attempt is made again with the next event. */
-export function sessionReady(): Promise<void> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-const unreachable = (): void => {
-  early = [];
-  show({ ...now, signingIn: false, error: new ApiError(0, 'No connection to the server') });
-};
-sessionReady().catch(() => undefined);
+const loading = loadUntilThere(() => import('./session-actor.ts'), {
+  loaded: ({ startSession }) => {
+    const actor = startSession(now.user);
+    actor.subscribe(({ value, context }) => {
+      show({ user: context.user, lapsed: value !== 'signedIn' && context.user !== undefined, signingIn: value === 'signingIn', error: context.error });
+    });
+    tell = (event) => actor.send(event);
+    for (const event of early.splice(0)) tell(event);
+    isReady();
+  },
+  // A login is the person's to try again; a logout stays in force.
+  failed: () => {
+    early = early.filter(({ type }) => type !== 'login');
+    if (now.signingIn) show({ ...now, signingIn: false, error: new ApiError(0, 'No connection to the server') });
+  },
+});
 
 export const session = {
   send(event: SessionEvent): void {
@@ -60,7 +59,7 @@ export const session = {
     }
     early.push(event);
     if (event.type === 'login') show({ ...now, signingIn: true, error: undefined });
-    sessionReady().catch(unreachable);
+    loading.now();
   },
   /** @returns what ends it */
   subscribe(listener: () => void): () => void {

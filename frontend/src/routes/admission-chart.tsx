@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { ChartNewsItem } from 'command-api/contract/news';
-import { lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
 import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
@@ -36,6 +36,7 @@ import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
 import { mergeText } from '../ui/merge-messages.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PartFailed } from '../ui/part-failed.tsx';
 import { notify } from '../ui/toaster.tsx';
@@ -47,15 +48,15 @@ import { TouchPresence } from './touch-presence.ts';
 const tabOf: { [kind in Kind]: Tab | undefined } = { stay: undefined, review: 'reviews', entry: 'reviews', note: 'notes', medication: 'medication', gallery: 'gallery' };
 
 /** Loaded when their tab is first opened. */
-const NotesTab = lazy(() => import('./admission-notes.tsx'));
-const MedicationsTab = lazy(() => import('./admission-medications.tsx'));
+const NotesTab = lazyPart(() => import('./admission-notes.tsx'));
+const MedicationsTab = lazyPart(() => import('./admission-medications.tsx'));
 const gallery = () => import('./admission-gallery.tsx');
-const GalleryTab = lazy(gallery);
+const GalleryTab = lazyPart(gallery);
 /** With its form, or what is typed at once would be lost unasked. */
-const GalleryKeeper = lazy(async () => ({ default: (await gallery()).GalleryKeeper }));
-const ArrivalStrip = lazy(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
-const ChangedStrip = lazy(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
-const LeftBehind = lazy(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));
+const GalleryKeeper = lazyPart(async () => ({ default: (await gallery()).GalleryKeeper }));
+const ArrivalStrip = lazyPart(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
+const ChangedStrip = lazyPart(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
+const LeftBehind = lazyPart(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
 const forWriting = [

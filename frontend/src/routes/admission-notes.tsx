@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Team } from 'command-api/contract/entities';
-import { lazy } from 'react';
 import { noteText } from '../features/notes/messages.ts';
 import { NewNote } from '../features/notes/new-note.tsx';
 import { NoteBody } from '../features/notes/note-body.tsx';
@@ -10,11 +9,12 @@ import type { Arrival } from '../lib/arrivals.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-const History = lazy(() => import('./in-place-history.tsx'));
+const History = lazyPart(() => import('./in-place-history.tsx'));
 
 interface Props {
   admission: AdmissionDetails;

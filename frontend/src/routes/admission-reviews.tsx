@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
-import { lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { dayBefore } from '../features/entries/carry-forward.ts';
 import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryFormAhead } from '../features/entries/entry-form-later.tsx';
@@ -24,19 +24,20 @@ import { useWaiting } from '../lib/waiting-store.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { shortcuts, useShortcut } from '../lib/shortcuts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PartFailed } from '../ui/part-failed.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
 /** Loaded with the first wish for one, or behind what is read first. */
-const TemplatesDialog = lazy(() => import('../features/templates/templates-dialog.tsx'));
-const History = lazy(() => import('./in-place-history.tsx'));
-const PrintedReview = lazy(() => import('../features/reviews/printed-review.tsx'));
-const ReviewActions = lazy(async () => ({ default: (await import('../features/reviews/review-actions.tsx')).ReviewActions }));
-const NewReview = lazy(async () => ({ default: (await import('../features/reviews/new-review.tsx')).NewReview }));
-const WaitingReviews = lazy(() => import('../features/reviews/waiting-reviews.tsx'));
-const AskDialog = lazy(() => import('../features/reviews/ask-dialog.tsx'));
+const TemplatesDialog = lazyPart(() => import('../features/templates/templates-dialog.tsx'));
+const History = lazyPart(() => import('./in-place-history.tsx'));
+const PrintedReview = lazyPart(() => import('../features/reviews/printed-review.tsx'));
+const ReviewActions = lazyPart(async () => ({ default: (await import('../features/reviews/review-actions.tsx')).ReviewActions }));
+const NewReview = lazyPart(async () => ({ default: (await import('../features/reviews/new-review.tsx')).NewReview }));
+const WaitingReviews = lazyPart(() => import('../features/reviews/waiting-reviews.tsx'));
+const AskDialog = lazyPart(() => import('../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);

@@ -1,7 +1,7 @@
 /** `/admissions/{id}`: the stay, its reviews with their entries, its physician notes. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { admissionQuery } from '../features/admission/api.ts';
@@ -20,6 +20,7 @@ import { useSessionUser } from '../lib/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
@@ -33,8 +34,8 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const History = lazy(() => import('./in-place-history.tsx'));
-const ClosedAdmission = lazy(() => import('./closed-admission.tsx'));
+const History = lazyPart(() => import('./in-place-history.tsx'));
+const ClosedAdmission = lazyPart(() => import('./closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);

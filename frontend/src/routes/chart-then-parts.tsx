@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ChartAsOf } from 'command-api/contract/history';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
@@ -19,15 +19,16 @@ import type { Arrival } from '../lib/arrivals.ts';
 import { today } from '../lib/dates.ts';
 import { deedOf } from '../ui/change-messages.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PartFailed } from '../ui/part-failed.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-const NoteList = lazy(async () => ({ default: (await import('../features/notes/note-list.tsx')).NoteList }));
-const GroupList = lazy(async () => ({ default: (await import('../features/gallery/group-list.tsx')).GroupList }));
-const MedicationsThen = lazy(() => import('./chart-then-medications.tsx'));
+const NoteList = lazyPart(async () => ({ default: (await import('../features/notes/note-list.tsx')).NoteList }));
+const GroupList = lazyPart(async () => ({ default: (await import('../features/gallery/group-list.tsx')).GroupList }));
+const MedicationsThen = lazyPart(() => import('./chart-then-medications.tsx'));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
 const nobody = (): readonly string[] => [];

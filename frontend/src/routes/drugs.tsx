@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch, Plus } from 'lucide-react';
-import { Fragment, lazy } from 'react';
+import { Fragment } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { drugQuery } from '../features/drugs/api.ts';
@@ -13,13 +13,14 @@ import { drugText as text } from '../features/drugs/messages.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const History = lazy(() => import('./in-place-history.tsx'));
+const History = lazyPart(() => import('./in-place-history.tsx'));
 
 export function Component() {
   const user = useSessionUser();

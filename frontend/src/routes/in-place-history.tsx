@@ -3,14 +3,16 @@
  * Loaded beside the screen and not with it; what is behind the button, with the first press.
  */
 import { Box } from '@chakra-ui/react/box';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryProps } from '../features/history/history.tsx';
 import { HistoryToggle } from '../ui/history-toggle.tsx';
 import { historyButtonText } from '../ui/history-messages.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
+import { PartFailed } from '../ui/part-failed.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-const History = lazy(() => import('./opened-history.tsx'));
+const History = lazyPart(() => import('./opened-history.tsx'));
 
 interface Props extends HistoryProps {
   /** Where there is no room for the word. */
@@ -24,7 +26,7 @@ export default function InPlaceHistory({ bare = false, ...props }: Props) {
       <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
       {open ? (
         <Box flexBasis="100%" order="1" minWidth="0">
-          <Part waiting={<SkeletonRows rows={1} />} instead={<p role="alert">{historyButtonText.notLoaded}</p>}><History {...props} /></Part>
+          <Part waiting={<SkeletonRows rows={1} />} instead={<PartFailed failed={historyButtonText.notLoaded} />}><History {...props} /></Part>
         </Box>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 /** What was being written in a review or a note that is gone: deleted in another window, or by whoever may. Its words stay until the person says where they go. */
 import type { Review } from 'command-api/contract/entities';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
 import { entryDraftKey, isDirty as isDirtyEntry } from '../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey, openNewNote } from '../features/notes/api.ts';
@@ -10,10 +10,11 @@ import { drafts } from '../lib/drafts.ts';
 import { useEditors } from '../lib/editors.ts';
 import { datedDraftKey, isDirty as isDirtyText } from '../ui/dated-keepers.tsx';
 import type { Left } from '../ui/left-text.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { typedEntry, typedText } from './typed.ts';
 
-const LeftTexts = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).LeftTexts }));
+const LeftTexts = lazyPart(async () => ({ default: (await import('../ui/left-text.tsx')).LeftTexts }));
 
 interface Props {
   user: string;

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { patientsText } from '../features/patients/messages.ts';
@@ -21,6 +21,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
@@ -29,8 +30,8 @@ import { typedFormAt } from './typed-form.ts';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const History = lazy(() => import('./in-place-history.tsx'));
-const Closed = lazy(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
+const History = lazyPart(() => import('./in-place-history.tsx'));
+const Closed = lazyPart(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
 
 export function Component() {
   const { id = '' } = useParams();

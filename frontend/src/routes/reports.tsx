@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import type { Team } from 'command-api/contract/entities';
 import { FileSearch, GitCompareArrows, History, Printer } from 'lucide-react';
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { paths } from '../app/paths.ts';
@@ -35,6 +35,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { PartFailed } from '../ui/part-failed.tsx';
 import { PrintedPage, usePrintedAt } from '../ui/printed-page.tsx';
@@ -46,8 +47,8 @@ export { signedInOnly as loader } from '../app/guards.ts';
 const CHART_PATIENCE_MS = 3_000;
 const COMPARISON_PATIENCE_MS = 20_000;
 const nothingStands = { chart: false, comparison: false };
-const BehindDialog = lazy(() => import('../features/reports/behind-dialog.tsx'));
-const Compared = lazy(() => import('../features/reports/compared.tsx'));
+const BehindDialog = lazyPart(() => import('../features/reports/behind-dialog.tsx'));
+const Compared = lazyPart(() => import('../features/reports/compared.tsx'));
 
 export function Component() {
   const { teamId = '' } = useParams();

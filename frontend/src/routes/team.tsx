@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
 import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, ScanSearch, Settings } from 'lucide-react';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { MemberList } from '../features/teams/member-list.tsx';
@@ -15,6 +15,7 @@ import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
@@ -22,7 +23,7 @@ import { notify } from '../ui/toaster.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const History = lazy(() => import('./in-place-history.tsx'));
+const History = lazyPart(() => import('./in-place-history.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { loadUntilThere, withStyles } from '../lib/load-until-there.ts';
 import type { DrawingProps } from './chart-drawing.tsx';
 import { chartText as text } from './screen-messages.ts';
 
@@ -29,6 +30,8 @@ interface Props extends Figures {
   onReady?: () => void;
 }
 
+const loadDrawing = withStyles(() => import('./chart-drawing.tsx'));
+
 const table = {
   width: '100%', borderCollapse: 'collapse', fontSize: 'sm',
   '& th, & td': { paddingBlock: '1.5', paddingInlineEnd: '3', borderBlockEndWidth: '1px', borderColor: 'border.muted', textAlign: 'start', overflowWrap: 'anywhere' },
@@ -50,14 +53,11 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
     ready.current = onReady;
   });
   useEffect(() => {
-    let wanted = true;
-    import('./chart-drawing.tsx').then(
-      (module) => wanted && setDrawing(() => module.ChartDrawing),
-      () => wanted && setDrawing('failed'),
-    );
-    return () => {
-      wanted = false;
-    };
+    const loading = loadUntilThere(loadDrawing, {
+      loaded: ({ ChartDrawing }) => setDrawing(() => ChartDrawing),
+      failed: () => setDrawing('failed'),
+    });
+    return loading.stop;
   }, []);
   const drawn = !asTable && Drawing !== 'failed';
   useEffect(() => {

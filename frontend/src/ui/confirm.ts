@@ -37,6 +37,11 @@ export function answer(yes: boolean): void {
   settle(yes);
 }
 
+/** Answers no where the question is still asked: what it asked about is no longer so. */
+export function withdraw(question: Question): void {
+  if (now.open && now.question === question) answer(false);
+}
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

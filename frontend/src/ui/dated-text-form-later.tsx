@@ -1,17 +1,19 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { lazy, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import type { DatedTextForm as Form } from './dated-text-form.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Part } from './part.tsx';
+import { PartFailed } from './part-failed.tsx';
 
 const load = async () => ({ default: (await import('./dated-text-form.tsx')).DatedTextForm });
 // Fetched as soon as the chart is there: whoever opens the form types at once, also where the network has gone by then.
 const loading = load();
 loading.catch(() => undefined);
-const LoadedForm = lazy(() => loading.catch(load));
+const LoadedForm = lazyPart(() => loading.catch(load));
 
 /** The form of a text with its date, and how a conflict is shown (4 KB): not in the way of reading the chart. What is typed lies in the editor, not in here. */
 export const DatedTextForm = (props: ComponentProps<typeof Form>) => (
-  <Part waiting={<Skeleton height="9rem" />} instead={<p role="alert">The form could not be loaded. Reload the page; what you typed is kept.</p>}>
+  <Part waiting={<Skeleton height="9rem" />} instead={<PartFailed failed="The form could not be loaded. What you typed is kept." />}>
     <LoadedForm {...props} />
   </Part>
 );

@@ -4,5 +4,5 @@ export const historyButtonText = {
   life: 'Life of this error', lifeOf: (drug: string) => `Life of this error: ${drug}`,
   lives: 'Life of each error:',
   proof: 'Is this what was written?',
-  notLoaded: 'The history could not be loaded. Reload the page.',
+  notLoaded: 'The history could not be loaded.',
 };

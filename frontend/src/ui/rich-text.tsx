@@ -1,7 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { memo, useEffect, useId, useState, type ComponentType } from 'react';
+import { memo, useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { loadUntilThere, withStyles, type Loading } from '../lib/load-until-there.ts';
 import type { EditorProps } from './rich-text-editor.tsx';
 
 interface Props {
@@ -14,21 +15,21 @@ interface Props {
   autoFocus?: boolean;
 }
 
+const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
+
 /** Rich text to write. The editor (57 KB) is loaded when the first one opens; where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew. */
 export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
   const labelId = useId();
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const loading = useRef<Loading>(undefined);
   useEffect(() => {
-    let wanted = true;
-    import('./rich-text-editor.tsx').then(
-      (module) => wanted && setEditor(() => module.RichTextEditor),
-      () => wanted && setEditor('failed'),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [attempt]);
+    const started = loadUntilThere(loadEditor, {
+      loaded: ({ RichTextEditor }) => setEditor(() => RichTextEditor),
+      failed: () => setEditor('failed'),
+    });
+    loading.current = started;
+    return started.stop;
+  }, []);
 
   return (
     <Box>
@@ -40,7 +41,7 @@ export const RichText = memo(function RichText({ label, defaultHtml, onIdle, pla
         {Editor === 'failed' ? (
           <Box padding="3" role="alert">
             The text editor could not be loaded.{' '}
-            <Button size="xs" variant="outline" onClick={() => { setEditor(null); setAttempt(attempt + 1); }}>
+            <Button size="xs" variant="outline" onClick={() => { setEditor(null); loading.current?.now(); }}>
               Try again
             </Button>
           </Box>

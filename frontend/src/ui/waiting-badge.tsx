@@ -1,14 +1,15 @@
 /** How much was saved and is not at the server yet, and the way to see what. */
 import { Box } from '@chakra-ui/react/box';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import '../lib/queue.ts';
 import { onNews, useWaiting } from '../lib/waiting-store.ts';
 import { waitingText as text } from './waiting-messages.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { Part } from './part.tsx';
 import { notify } from './toaster.tsx';
 
 /** Loaded with the first wish for it. */
-const WaitingList = lazy(() => import('./waiting-list.tsx'));
+const WaitingList = lazyPart(() => import('./waiting-list.tsx'));
 
 const look = {
   display: 'inline-flex', alignItems: 'center', minH: '8', paddingInline: '2.5', borderRadius: 'full', fontSize: 'xs', fontWeight: 'semibold', whiteSpace: 'nowrap', cursor: 'pointer',

@@ -1,14 +1,15 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Keyboard } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isTyping } from '../../lib/arrivals.ts';
 import { isQuestionMark } from '../../lib/question-key.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
 import { PartFailed } from '../../ui/part-failed.tsx';
 import { admissionText } from './messages.ts';
 
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));
 
 /** The way to the sheet of shortcuts: its button, Ctrl+/, and `?` where nobody is typing. */
 export function ShortcutHelp() {

@@ -1,7 +1,9 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import { lazy, startTransition, useEffect, useState, type ComponentProps } from 'react';
+import { startTransition, useEffect, useState, type ComponentProps } from 'react';
 import { whenAtRest } from '../../lib/fetch-ahead.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
+import { PartFailed } from '../../ui/part-failed.tsx';
 import { startEntryEditor } from './entry-editor.ts';
 import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from './messages.ts';
@@ -10,12 +12,12 @@ const load = async () => ({ default: (await import('./entry-form.tsx')).EntryFor
 // Fetched as soon as the chart is there: whoever opens the form types at once.
 const loading = load();
 loading.catch(() => undefined);
-const LoadedForm = lazy(() => loading.catch(load));
+const LoadedForm = lazyPart(() => loading.catch(load));
 
 /** The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in the editor, not in here. */
 export function EntryForm(props: ComponentProps<typeof Form>) {
   return (
-    <Part waiting={<Skeleton height="9rem" marginBlock="2" />} instead={<p role="alert">{entryText.formNotLoaded}</p>}>
+    <Part waiting={<Skeleton height="9rem" marginBlock="2" />} instead={<PartFailed failed={entryText.formNotLoaded} />}>
       <LoadedForm {...props} />
     </Part>
   );

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
-import { lazy, useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { admissionDrafts } from '../../lib/drafts.ts';
 import { useEditors } from '../../lib/editors.ts';
@@ -12,6 +12,7 @@ import { realId, useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
 import { useFirstRows } from '../../ui/soon.tsx';
 import { isEntryDraft } from './entry-draft.ts';
@@ -25,7 +26,7 @@ import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
 
 /** For whoever writes. */
-const CarryStrip = lazy(async () => ({ default: (await import('./carry-strip.tsx')).CarryStrip }));
+const CarryStrip = lazyPart(async () => ({ default: (await import('./carry-strip.tsx')).CarryStrip }));
 
 interface Props {
   review: Review;

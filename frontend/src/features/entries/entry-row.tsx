@@ -2,13 +2,14 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useEditor } from '../../lib/editors.ts';
 import { useGivesFocusBack } from '../../lib/focus.ts';
 import type { Arrival } from '../../lib/arrivals.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
 import { WaitingItem } from '../../ui/waiting-later.tsx';
 import { isEntryDraft } from './entry-draft.ts';
@@ -20,7 +21,7 @@ import type { TemplatesPart } from './note-field.tsx';
 import { Stars } from './stars.tsx';
 
 /** The team's admin's. */
-const RateStars = lazy(() => import('./rate-stars.tsx'));
+const RateStars = lazyPart(() => import('./rate-stars.tsx'));
 
 interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined; renderHistory?: ((entry: DrugErr) => ReactNode) | undefined }
 

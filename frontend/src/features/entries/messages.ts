@@ -2,7 +2,7 @@
 import { uiText } from '../../ui/messages.ts';
 
 export const entryText = {
-  formNotLoaded: 'The form could not be loaded. Reload the page; what you typed is kept.',
+  formNotLoaded: 'The form could not be loaded. What you typed is kept.',
   count: (entries: number) => `MEDICATIONS ${entries}`,
   add: 'ADD MEDICATION',
   none: 'No medications in this review yet',

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import type { HistoryEvent } from 'command-api/contract/history';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { errorTypesQuery, tagsQuery } from '../../lib/catalogue.ts';
@@ -15,7 +15,9 @@ import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
 import { EntryLives } from '../../ui/entry-lives.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { linkLook } from '../../ui/link-look.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
+import { PartFailed } from '../../ui/part-failed.tsx';
 import { Read } from '../../ui/read.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
@@ -46,7 +48,7 @@ const look = {
   ...changeLook,
 };
 
-const Restore = lazy(() => import('./restore-dialog.tsx'));
+const Restore = lazyPart(() => import('./restore-dialog.tsx'));
 
 export default function History({ name, team, mayWiden = false, proof, ...past }: HistoryProps) {
   const [wide, setWide] = useState(false);
@@ -94,7 +96,7 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
           </>
         )}
       </Read>
-      {going ? <Part><Restore key={going.change.revision} change={going.change} past={past} names={names} open={going.open} onClose={() => setGoing({ ...going, open: false })} /></Part> : null}
+      {going ? <Part instead={<PartFailed asks />}><Restore key={going.change.revision} change={going.change} past={past} names={names} open={going.open} onClose={() => setGoing({ ...going, open: false })} /></Part> : null}
     </>
   );
 }
