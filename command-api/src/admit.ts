@@ -7,6 +7,7 @@ import type { Admission } from './domain/admission/state.ts';
 import { Rejection } from './domain/command.ts';
 import { type RegisterAdmission, registerAdmission } from './domain/patient/decide.ts';
 import type { Patient, RegisteredAdmission } from './domain/patient/state.ts';
+import { refusal } from './domain/reasons/refusal.ts';
 import type { Folds } from './folds.ts';
 import type { Handle, Intent, Outcome } from './handle.ts';
 
@@ -25,7 +26,7 @@ export async function registerOnPatient(
   const { commandId, patientId, payload, actor } = intent;
   const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
   const registered = patient.status === 'registered' ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId) : undefined;
-  if (patient.status !== 'registered' || !registered) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
+  if (patient.status !== 'registered' || !registered) throw new Rejection(refusal('idempotency-key-reused'));
   return { teamId: patient.teamId, registered };
 }
 

@@ -128,7 +128,7 @@ test('a command id is refused for another thing of the stream, and recalled for 
   for (const id of [one, other]) await openProcess(hospital.log).addTag(`named ${id}`, id);
   const [named, unnamed] = [randomUUID(), randomUUID()];
   const first = await rename(named, one, 'renamed', one);
-  await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({ code: 'invalid', message: 'This Idempotency-Key was used for something else' });
+  await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({ message: 'This Idempotency-Key was used for something else', refusal: { reason: 'idempotency-key-reused' } });
   expect(await rename(named, one, 'renamed', one)).toEqual(first);
   const before = await rename(unnamed, other, 'of before');
   expect(await rename(unnamed, other, 'of before', other)).toEqual(before);

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import { calendarDateIn } from './domain/calendar-date.ts';
 import { type Actor, type Command, type DomainEvent, EntityConflict, latestOf, type Recorded, Rejection } from './domain/command.ts';
+import { refusal } from './domain/reasons/refusal.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
 import type { Fold, Folded, Moment } from './folds.ts';
@@ -221,7 +222,7 @@ function firstOutcome<State>({ name, commandId, target }: Pick<Intent<State, obj
   const written = folded.commands.get(commandId);
   // Commands of before targets were written down have none.
   const isOther = written && (written.command !== name || (written.target !== undefined && written.target !== target));
-  if (isOther) throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
+  if (isOther) throw new Rejection(refusal('idempotency-key-reused'));
   return written?.last;
 }
 

@@ -26,7 +26,8 @@ type Reply = object | ((sent: Sent) => object | Promise<object>);
 
 export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 
-export const refusal = (status: number, problem: Problem): Response => new Response(JSON.stringify(problem), { status });
+/** A spec that goes by no reason may leave it out. */
+export const refusal = (status: number, problem: Omit<Problem, 'reason'> & Partial<Problem>): Response => new Response(JSON.stringify(problem), { status });
 
 /** The server until the test has ended. What is not in the table is 404. @returns what was asked, in order */
 export function serve(replies: Record<string, Reply>): Sent[] {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { About } from './about.ts';
 import type { JsonSchema } from './entities.ts';
+import { reasonSchema } from './reasons.ts';
 
 /** A route of either API, as its table has it. */
 export interface Described {
@@ -19,6 +20,10 @@ export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): st
 const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and addresses with an unknown
 parameter are refused (400). What is in a team that the caller is not in is 404. A command answers the entity as it stands, with \`stream\`,
 \`revision\` and \`version\`.
+
+What is refused says why by its \`reason\`, which is stable and one a sentence, and by the \`values\` that stand in its sentence (schema
+\`Reason\` lists all). \`message\` is that sentence in English; \`fieldReasons\` says the same of each of the \`fields\`. Go by \`reason\` and never by the
+text of \`message\`, and take one that you do not know as its \`code\`.
 
 Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
 
@@ -115,8 +120,9 @@ export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   return isEntity ? { allOf: [one, { $ref: '#/components/schemas/Written' }] } : one;
 }
 
-/** Answers that are no entities of the contract. */
+/** Answers that are no entities of the contract, and what is described better than its type does. */
 export const ownSchemas = {
+  Reason: reasonSchema,
   Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' }, blockedHostnames: { type: 'array', items: { type: 'string' } }, chatUrl: { type: 'string', description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.' } }, required: ['captcha', 'timeZone', 'blockedHostnames'] },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
   Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },

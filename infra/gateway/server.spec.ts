@@ -122,7 +122,7 @@ test('hashed files are kept for ever; a file that is gone is not answered with t
   await file.body?.cancel();
   const gone = await fetch(`${url}/assets/app-0000.js`);
   expect(gone.status).toBe(404);
-  expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound' });
+  expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound', reason: 'not-found' });
 });
 
 test('a new build underneath is served, and the files that it took away are not there any more', async () => {

@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { STALLED_READER_MS } from 'command-api/contract/reports';
 import { SEED_HEADERS } from 'command-api/contract/seed';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { createProxyServer } from 'httpxy';
@@ -112,5 +113,5 @@ function describeClient(request: IncomingMessage, trustedProxies: number): void 
 
 function answerAway(response: ServerResponse): void {
   response.setHeader('retry-after', '1');
-  answerProblem(response, 503, 'unavailable', 'This part of the server is away for a moment, please try again');
+  answerProblem(response, refusal('service-away'));
 }

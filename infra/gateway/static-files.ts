@@ -1,5 +1,6 @@
 /** The built frontend: hashed files for ever, pages asked for anew each time; the landing page for `/`, and one page for every other address that a person opens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
 
@@ -19,18 +20,18 @@ export function serveFrontend(staticDir: string, headers: Readonly<Record<string
   });
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      answerProblem(response, 404, 'notFound', 'Not found');
+      answerProblem(response, refusal('not-found'));
       return;
     }
     files(request, response, () => {
       if (!isNavigation(request)) {
-        answerProblem(response, 404, 'notFound', 'Not found');
+        answerProblem(response, refusal('not-found'));
         return;
       }
       request.url = '/page.html';
       // sirv keeps the parsed address on the request.
       Reflect.deleteProperty(request, '_parsedUrl');
-      files(request, response, () => answerProblem(response, 404, 'notFound', 'Not found'));
+      files(request, response, () => answerProblem(response, refusal('not-found')));
     });
   };
 }

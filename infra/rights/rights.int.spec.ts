@@ -17,11 +17,11 @@ const named = (role: Role): string => roles[role].name.toLowerCase();
 const bodyOf = ({ text }: Answered): { message?: string; code?: string } => JSON.parse(text) as { message?: string; code?: string };
 
 /** What each refusal says, word by word. */
-const said: Readonly<Record<number, { message?: string; code: string }>> = {
+const said: Readonly<Record<number, { message?: string; code: string; reason?: string }>> = {
   400: { code: 'invalid' },
-  401: { message: 'Not authorized, token failed', code: 'unauthorized' },
-  403: { message: 'Not allowed', code: 'forbidden' },
-  404: { message: 'Not found', code: 'notFound' },
+  401: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
+  403: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
+  404: { message: 'Not found', code: 'notFound', reason: 'not-found' },
   409: { code: 'conflict' },
 };
 function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: Answered, status: number): void {

@@ -2,6 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { renderProblem } from 'command-api/contract/problems';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readiness } from './readiness.ts';
 
 export interface HealthServer { readonly port: number; close(): Promise<void> }
@@ -13,7 +15,7 @@ export async function startHealth(options: { host: string; port: number; readine
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
     };
     const path = request.url?.split('?')[0];
-    if (request.method !== 'GET' || (path !== '/api/health' && path !== '/api/ready')) return answer(404, { message: 'Not found', code: 'notFound' });
+    if (request.method !== 'GET' || (path !== '/api/health' && path !== '/api/ready')) return answer(404, renderProblem(refusal('not-found')));
     if (path === '/api/health') return answer(200, { status: 'ok' });
     options.readiness().then(
       (readiness) => answer(readiness.ready ? 200 : 503, readiness),

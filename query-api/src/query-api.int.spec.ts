@@ -38,7 +38,7 @@ test('before the tables are made it lives, is not ready, and says so', async () 
   expect(await ready.json()).toMatchObject({ ready: false, checks: { postgres: { ok: true }, readModels: { ok: false, message: 'The tables have not been made yet' }, eventLog: { ok: false } } });
   const read = await get('/api/teams', { authorization: 'bearer any' });
   expect(read.status).toBe(503);
-  expect(await read.json()).toEqual({ message: 'The server is still starting, please try again', code: 'unavailable' });
+  expect(await read.json()).toEqual({ message: 'The server is still starting, please try again', code: 'unavailable', reason: 'server-starting' });
 });
 
 test('once they are made it is ready, without a new start', async () => {

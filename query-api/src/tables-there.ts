@@ -1,4 +1,5 @@
 /** The tables that this service reads are made by projections and command-api when they start; until then there is nothing to read. */
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'command-api/service/http';
 import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
@@ -21,6 +22,6 @@ async function accountsAreThere(db: Pool): Promise<boolean> {
 
 /** While there is nothing to read yet, 503 rather than a failure. */
 export const onceThere = (tablesAreThere: () => Promise<boolean>): Middleware => async (_ctx, next) => {
-  if (!(await tablesAreThere())) throw new HttpProblem('unavailable', 'The server is still starting, please try again');
+  if (!(await tablesAreThere())) throw new HttpProblem(refusal('server-starting'));
   await next();
 };

@@ -1,6 +1,7 @@
 /** argon2id as OWASP and ASVS ask for it: 19 MiB, two passes, one lane (about 26 ms of one core). */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 /** The library's default algorithm is argon2id. */
@@ -23,7 +24,7 @@ export async function createPasswords(cost = asAdvised): Promise<Passwords> {
   let running = 0;
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < AT_ONCE) running += 1;
-    else if (waiting.length >= WAITING) throw new HttpProblem('unavailable', 'Too many people are signing in at once, please try again');
+    else if (waiting.length >= WAITING) throw new HttpProblem(refusal('too-many-signing-in'));
     else await new Promise<void>((turn) => waiting.push(turn));
     try {
       return await work();

@@ -6,6 +6,7 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 import { derivedKey, keyedHash } from './derived-key.ts';
 
@@ -127,8 +128,7 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    throw new HttpProblem('tooMany', `Too many attempts: please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`, { retryAfterSeconds: seconds });
+    throw new HttpProblem(refusal('too-many-attempts', { minutes: Math.ceil(seconds / 60) }), { retryAfterSeconds: seconds });
   }
 }
 

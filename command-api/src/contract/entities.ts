@@ -3,6 +3,8 @@
  * the folded aggregate, the query API from rows; the screens import the types only.
  */
 import type { DischargeStatus, Response, Severity, Specialty } from '../domain/codes.ts';
+import type { Reason } from '../domain/reasons/catalogue.ts';
+import type { RefusalCode } from '../domain/reasons/sentence.ts';
 
 /** `version`: the revision of the last event that touched this entity. */
 export interface Versioned { version: number }
@@ -222,11 +224,22 @@ export interface ErrTemp { idx: number; errType: string; isAdult: boolean; label
 export interface Course { _id: string; title: string; lectures: { _id: string; title: string; video: string }[] }
 export interface Sponsor { _id: string; name: string; link: string; logo: string }
 
+/** Why something was refused: one reason a sentence, and what stands in that sentence. */
+export interface WhyRefused {
+  /** Stable: a program goes by this, and never by the text of `message`. */
+  reason: Reason;
+  /** By the names in the sentence's description. */
+  values?: Readonly<Record<string, string | number>>;
+}
 /** Every error (decisions, "HTTP conventions"). */
-export interface Problem {
+export interface Problem extends WhyRefused {
+  /** In English. */
   message: string;
-  code: 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'unsupported' | 'tooMany' | 'unavailable' | 'internal';
+  code: RefusalCode;
+  /** By the names of the fields of what was sent, in English. */
   fields?: Record<string, string>;
+  /** The same, by the same names, for a program. */
+  fieldReasons?: Record<string, WhyRefused>;
 }
 /** 409 of an edit whose entity has changed: what it is now, and who did that when. */
 export interface ConflictProblem extends Problem { code: 'conflict'; current?: unknown; changedBy?: { userId: string; name: string }; changedAt?: string }

@@ -1,4 +1,5 @@
 /** The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (architecture, "Live protocol"). */
+import type { Reason } from '../domain/reasons/catalogue.ts';
 
 export type Touched = `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
 
@@ -15,7 +16,9 @@ export interface Changed {
   at: string;
 }
 export type Watch = { admission: string; revision?: number } | { team: string };
-export type WatchAnswer = { ok: true; stream: string; revision: number } | { ok: false; message: string };
+export type WatchAnswer = { ok: true; stream: string; revision: number } | { ok: false; message: string; reason: Reason };
+/** The `data` of a handshake that is refused (`connect_error`), beside its `message`. */
+export interface RefusedHandshake { reason: Reason }
 export interface PresenceTouch { admission: string; target: `review:${string}` | `note:${string}` | 'admission'; mode: 'viewing' | 'editing' }
 /** Everything of the chart up to this revision has been looked at. Said by whoever watches it; it never goes back. */
 export interface Seen { admission: string; revision: number }

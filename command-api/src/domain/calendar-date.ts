@@ -1,5 +1,6 @@
 /** Dates of care are calendar dates `YYYY-MM-DD`, never instants (decisions, "Rules and rights"). */
 import * as z from 'zod';
+import { because } from './reasons/because.ts';
 
 const isRealDate = (text: string): boolean => {
   const [year, month, day] = text.split('-').map(Number) as [number, number, number];
@@ -18,7 +19,7 @@ const schema = () =>
     .string()
     .trim()
     .transform(toAsciiDigits)
-    .refine((text) => isWritten(text) && isRealDate(text), 'Enter a date as YYYY-MM-DD')
+    .refine((text) => isWritten(text) && isRealDate(text), because('not-a-date'))
     .describe('A calendar date, YYYY-MM-DD.')
     .brand('CalendarDate');
 /** Made by one call that is known to be pure: the screens, which need no schema, leave its library out (19 KB). */

@@ -1,5 +1,7 @@
 /** What every aggregate shares: the envelope of a command, the shape of a recorded event, and the ways to say no. */
 import type { CalendarDate } from './calendar-date.ts';
+import { type Refusal, refusal } from './reasons/refusal.ts';
+import type { RefusalCode } from './reasons/sentence.ts';
 
 /** Rights of the acting person in the team that the command concerns, resolved before `decide` runs. */
 export interface Actor {
@@ -74,17 +76,20 @@ export const touchOf = (event: Recorded<DomainEvent>): Touch => ({
   changedAt: event.metadata.occurredAt,
 });
 
-export type RejectionCode = 'invalid' | 'forbidden' | 'notFound' | 'conflict';
+export type RejectionCode = Extract<RefusalCode, 'invalid' | 'forbidden' | 'notFound' | 'conflict'>;
 
-/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`http/errors.ts`). */
+/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`service/http.ts`). */
 export class Rejection extends Error {
+  readonly refusal: Refusal<RejectionCode>;
   readonly code: RejectionCode;
-  readonly fields: Readonly<Record<string, string>> | undefined;
-  constructor(code: RejectionCode, message: string, fields?: Record<string, string>) {
-    super(message);
+  /** Of the body, where it is about one. */
+  readonly field: string | undefined;
+  constructor(refused: Refusal<RejectionCode>, field?: string) {
+    super(refused.message);
     this.name = 'Rejection';
-    this.code = code;
-    this.fields = fields;
+    this.refusal = refused;
+    this.code = refused.code;
+    this.field = field;
   }
 }
 
@@ -92,8 +97,9 @@ export class Rejection extends Error {
 export class EntityConflict extends Error {
   readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
   readonly touch: Touch;
+  readonly refusal = refusal('changed-since');
   constructor(entity: EntityConflict['entity'], touch: Touch) {
-    super('Somebody changed this since you opened it');
+    super(refusal('changed-since').message);
     this.name = 'EntityConflict';
     this.entity = entity;
     this.touch = touch;

@@ -1,22 +1,23 @@
 /** Which dates of care are possible (decisions, "Rules and rights"). All @throws Rejection `invalid`, with the body's field name. */
 import { addDays, type CalendarDate } from './calendar-date.ts';
+import { refusal } from './reasons/refusal.ts';
 import { invalidField } from './refusals.ts';
 
 export function refuseImpossibleBirthdate(birthdate: CalendarDate, today: CalendarDate): void {
-  if (birthdate > today) throw invalidField('birthdate', 'The birth date is in the future');
+  if (birthdate > today) throw invalidField('birthdate', refusal('birth-in-future'));
 }
 
 export function refuseImpossibleAdmissionDate(admissionDate: CalendarDate, today: CalendarDate): void {
-  if (admissionDate > today) throw invalidField('admissionDate', 'The admission date is in the future');
+  if (admissionDate > today) throw invalidField('admissionDate', refusal('admission-in-future'));
 }
 
 export function refuseAdmissionBeforeBirth(admissionDate: CalendarDate, birthdate: CalendarDate): void {
-  if (admissionDate < birthdate) throw invalidField('admissionDate', 'The admission date is before the patient was born');
+  if (admissionDate < birthdate) throw invalidField('admissionDate', refusal('admission-before-birth'));
 }
 
 export function refuseImpossibleDischargeDate(dischargeDate: CalendarDate, admissionDate: CalendarDate, today: CalendarDate): void {
-  if (dischargeDate < admissionDate) throw invalidField('dischargeDate', 'The discharge date is before the admission date');
-  if (dischargeDate > today) throw invalidField('dischargeDate', 'The discharge date is in the future');
+  if (dischargeDate < admissionDate) throw invalidField('dischargeDate', refusal('discharge-before-admission'));
+  if (dischargeDate > today) throw invalidField('dischargeDate', refusal('discharge-in-future'));
 }
 
 /** Reviews and notes may be written one day ahead: for the morning round. Late ones are welcome, also after discharge. */
@@ -26,9 +27,9 @@ export function refuseImpossibleDateOfRecord(
   admissionDate: CalendarDate,
   today: CalendarDate,
 ): void {
-  const what = field === 'reviewDate' ? 'review' : 'note';
-  if (date < admissionDate) throw invalidField(field, `The ${what} date is before the admission date`);
-  if (date > addDays(today, 1)) throw invalidField(field, `The ${what} date is more than one day ahead`);
+  const isReview = field === 'reviewDate';
+  if (date < admissionDate) throw invalidField(field, refusal(isReview ? 'review-before-admission' : 'note-before-admission'));
+  if (date > addDays(today, 1)) throw invalidField(field, refusal(isReview ? 'review-too-far-ahead' : 'note-too-far-ahead'));
 }
 
 const A_YEAR = 366;
@@ -36,6 +37,6 @@ const A_YEAR = 366;
 /** Not before the day that it follows; a slip of the keys that puts it years away would never come due. */
 export function refuseImpossibleFollowUpDate(field: string, followUpDate: CalendarDate | null, reviewDate: CalendarDate, today: CalendarDate): void {
   if (followUpDate === null) return;
-  if (followUpDate < reviewDate) throw invalidField(field, 'The follow-up date is before the review date');
-  if (followUpDate > addDays(today, A_YEAR)) throw invalidField(field, 'The follow-up date is more than a year ahead');
+  if (followUpDate < reviewDate) throw invalidField(field, refusal('follow-up-before-review'));
+  if (followUpDate > addDays(today, A_YEAR)) throw invalidField(field, refusal('follow-up-too-far-ahead'));
 }

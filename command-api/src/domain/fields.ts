@@ -1,14 +1,16 @@
 /** Schemas of the fields that several aggregates share (lengths: decisions, "Lengths"). */
 import * as z from 'zod';
 import { limits } from './codes.ts';
+import { because } from './reasons/because.ts';
+import type { FieldReason } from './reasons/catalogue.ts';
 
-export const Id = z.string().min(1).max(80).regex(/^[A-Za-z0-9._:-]+$/, 'This is not an id');
-const notBlank = (what: string) => `${what} is required`;
-export const Name = (what: string) => z.string().trim().min(1, notBlank(what)).max(limits.name, `At most ${limits.name} characters`);
-export const OptionalName = z.string().trim().max(limits.name, `At most ${limits.name} characters`).default('');
+export const Id = z.string().min(1).max(80).regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
+/** @param required why an empty one is refused */
+export const Name = (required: FieldReason) => z.string().trim().min(1, required).max(limits.name, because('too-many-characters'));
+export const OptionalName = z.string().trim().max(limits.name, because('too-many-characters')).default('');
 export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(limits.email, `At most ${limits.email} characters`)
-  .pipe(z.email('Enter a valid e-mail address'));
+  .max(limits.email, because('too-many-characters'))
+  .pipe(z.email(because('not-an-email')));

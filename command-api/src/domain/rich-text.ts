@@ -1,8 +1,9 @@
 /** Rich text as it lies in an event: HTML that `http/sanitise.ts` has passed through the allow-list, at most 100 KB of UTF-8. */
 import * as z from 'zod';
 import { limits } from './codes.ts';
+import { because } from './reasons/because.ts';
 
 export const RichText = z
   .string()
-  .refine((html) => new TextEncoder().encode(html).length <= limits.richText, 'This text is longer than 100 KB')
+  .refine((html) => new TextEncoder().encode(html).length <= limits.richText, because('rich-text-too-long'))
   .describe('HTML, at most 100 KB.');

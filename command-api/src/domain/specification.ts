@@ -46,7 +46,7 @@ export const specificationOf =
         try {
           return { written: decide(before, command) };
         } catch (thrown) {
-          if (thrown instanceof Rejection) return { kind: Rejection, code: thrown.code, message: thrown.message, fields: thrown.fields };
+          if (thrown instanceof Rejection) return { kind: Rejection, code: thrown.code, message: thrown.message, field: thrown.field };
           if (thrown instanceof EntityConflict) return { kind: EntityConflict, entity: thrown.entity, changedBy: thrown.touch.changedBy };
           throw thrown;
         }
@@ -59,8 +59,8 @@ export const specificationOf =
           expect(writtenOrRefused(() => decide(after, command))).toEqual([]);
         },
         thenNothing: () => expect(decide(before, command)).toEqual([]),
-        thenRejected: (code, message) => expect(refusal()).toEqual({ kind: Rejection, code, message, fields: undefined }),
-        thenInvalid: (field, sentence) => expect(refusal()).toEqual({ kind: Rejection, code: 'invalid', message: sentence, fields: { [field]: sentence } }),
+        thenRejected: (code, message) => expect(refusal()).toEqual({ kind: Rejection, code, message, field: undefined }),
+        thenInvalid: (field, sentence) => expect(refusal()).toEqual({ kind: Rejection, code: 'invalid', message: sentence, field }),
         thenConflict: ({ entity, changedBy }) => expect(refusal()).toEqual({ kind: EntityConflict, entity, changedBy }),
       };
     },

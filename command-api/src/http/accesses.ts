@@ -7,6 +7,7 @@ import { Nothing } from '../contract/bodies/shared.ts';
 import type { AccessEvent } from '../domain/access/events.ts';
 import { admissionOfReview } from '../domain/admission/events.ts';
 import { Rejection } from '../domain/command.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
@@ -52,7 +53,7 @@ export const accessRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { teamId, chart } = await readableChart(asked, asked.param('id'));
       const { state: team } = await asked.house.folds.team.now(teamId);
-      if (team.status === 'created' && !team.chatAllowed) throw new Rejection('conflict', "The team's admin has switched the chat assistant off");
+      if (team.status === 'created' && !team.chatAllowed) throw new Rejection(refusal('chat-switched-off'));
       return record(asked, teamId, { type: 'ChatAsked', data: { ...chart, reviews: asked.body.reviews } });
     },
   }),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => hospital.stop());
 
 const today = () => calendarDateIn('Africa/Cairo', new Date());
-const notFound = { status: 404, body: { message: 'Not found', code: 'notFound' } };
-const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden' } };
+const notFound = { status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } };
+const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } };
 
 const admit = async (): Promise<string> => (await ward.mona.post<Admission>('/api/admissions', { patient: ward.patient._id, admissionDate: '2025-03-01' })).body._id;
 const medications = (admissionId: string) => `/api/admissions/${admissionId}/medications`;
@@ -87,7 +87,7 @@ test('a deleted medication is brought back once by however many at once, and eac
     caller.post<AdmissionMedication & Problem>(medications(to), { drug: gone.drug, dose: gone.dose, startDate: gone.startDate, bringsBack: gone._id }, once);
   const own = key();
   const answers = await Promise.all([bringBack(ward.mona, own), bringBack(ward.omar, own), bringBack(ward.omar), bringBack(ward.mona, own)]);
-  const told = { status: 409, body: { message: 'This medication is back on the list already', code: 'conflict' } };
+  const told = { status: 409, body: { message: 'This medication is back on the list already', code: 'conflict', reason: 'medication-back-already' } };
   const done = answers.filter(({ status }) => status === 201);
   // Whoever did it gets the same answer as often as they ask.
   expect(new Set(done.map(({ body }) => body._id)).size).toBe(1);
@@ -112,7 +112,10 @@ describe('the list of medications', () => {
     expect(turned.body.medications.map(({ _id, order, version }) => [_id, order, version])).toEqual([[ids[2], 1, 3], [ids[1], 2, 2], [ids[0], 3, 1]]);
 
     const refused = async (asked: unknown) => (await ward.mona.put<Problem>(`${medications(admission)}/sort`, { ids: asked })).body;
-    expect(await refused(ids.slice(1))).toEqual({ message: 'A medication of this admission is left out: name them all', code: 'invalid', fields: { ids: expect.any(String) } });
+    expect(await refused(ids.slice(1))).toEqual({
+      message: 'A medication of this admission is left out: name them all', code: 'invalid', reason: 'medication-left-out',
+      fields: { ids: expect.any(String) }, fieldReasons: { ids: { reason: 'medication-left-out' } },
+    });
     expect(await refused([...ids, 'unknown'])).toMatchObject({ message: 'One of these medications is not in this admission' });
     expect(await refused([ids[0], ids[0], ids[1]])).toMatchObject({ message: 'Name each medication once' });
     expect(await refused('first')).toMatchObject({ code: 'invalid' });

@@ -18,8 +18,8 @@ const admit = async (): Promise<Answer<Admission>> =>
 const edit = <Body = Answer<Admission>>(id: string, body: object, headers = {}) => ward.omar.put<Body>(`/api/admissions/${id}/edit`, body, headers);
 /** A PNG. */
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const notFound = { status: 404, body: { message: 'Not found', code: 'notFound' } };
-const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden' } };
+const notFound = { status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } };
+const forbidden = { status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } };
 
 describe('an admission', () => {
   test('is edited field by field, and what is left out stays', async () => {
@@ -58,7 +58,7 @@ describe('an admission', () => {
   test('is not edited with a text that would hold the server up', async () => {
     const { _id } = await admit();
     const admissionDetails = `${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}><i id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`;
-    expect(await edit<Problem>(_id, { admissionDetails })).toMatchObject({ status: 400, body: { code: 'invalid', message: 'This text is nested too deeply to be saved' } });
+    expect(await edit<Problem>(_id, { admissionDetails })).toMatchObject({ status: 400, body: { code: 'invalid', message: 'This text is nested too deeply to be saved', reason: 'formatting-nested-too-deeply' } });
     expect(await hospital.events(`admission-${_id}`)).toHaveLength(1);
   });
 
@@ -105,9 +105,9 @@ describe('an admission', () => {
     const { body: review } = await ward.mona.post<Review>('/api/reviews/addReview', { admissionId: _id, reviewDate: '2025-03-02' });
     const { body: note } = await ward.hany.post<PhysicianNote>('/api/physicNotes/addphysicNote', { admissionId: _id, noteDate: '2025-03-02', note: 'x' });
     const remove = (headers = {}) => ward.omar.delete<ConflictProblem>(`/api/admissions/${_id}`, headers);
-    expect(await remove()).toEqual({ status: 409, body: { message: 'This admission has reviews and cannot be deleted', code: 'conflict' } });
+    expect(await remove()).toEqual({ status: 409, body: { message: 'This admission has reviews and cannot be deleted', code: 'conflict', reason: 'admission-has-reviews' } });
     expect((await ward.mona.delete(`/api/reviews/${review._id}`)).status).toBe(200);
-    expect(await remove()).toEqual({ status: 409, body: { message: 'This admission has physician notes and cannot be deleted', code: 'conflict' } });
+    expect(await remove()).toEqual({ status: 409, body: { message: 'This admission has physician notes and cannot be deleted', code: 'conflict', reason: 'admission-has-notes' } });
     expect((await ward.hany.delete(`/api/physicNotes/deletePhysicNote/${note._id}`)).status).toBe(200);
     expect(await ward.hany.delete(`/api/admissions/${_id}`)).toEqual(forbidden);
     expect(await ward.sami.delete(`/api/admissions/${_id}`)).toEqual(notFound);
@@ -123,7 +123,7 @@ describe('a review', () => {
     const drugErr = ward.entry({ errNote: `<p>${'x'.repeat(100_000)}</p>` });
     for (let n = 0; n < 9; n += 1) expect((await ward.mona.post(`/api/reviews/addRevMed/${review._id}`, { drugErr })).status).toBe(201);
     const { length } = await hospital.events(review.stream);
-    const refusal = { message: 'This review is too large to be duplicated: write a new one', code: 'tooLarge' };
+    const refusal = { message: 'This review is too large to be duplicated: write a new one', code: 'tooLarge', reason: 'review-too-large-to-copy' };
     expect(await ward.omar.post(`/api/reviews/${review._id}/duplicate`, {})).toEqual({ status: 413, body: refusal });
     expect(await hospital.events(review.stream)).toHaveLength(length);
   });
@@ -253,7 +253,11 @@ describe('the gallery', () => {
     const { images } = (await upload.json()) as UploadedImages;
     expect(images).toHaveLength(1);
     expect(await ward.omar.post(`/api/admissions/${there._id}/gallery`, { title: 'Wound', images })).toEqual({
-      status: 400, body: { message: 'An image was not uploaded to this admission', code: 'invalid', fields: { images: 'An image was not uploaded to this admission' } },
+      status: 400,
+      body: {
+        message: 'An image was not uploaded to this admission', code: 'invalid', reason: 'image-not-of-admission',
+        fields: { images: 'An image was not uploaded to this admission' }, fieldReasons: { images: { reason: 'image-not-of-admission' } },
+      },
     });
     expect(await ward.omar.post(`/api/admissions/${here._id}/gallery`, { title: 'Wound', images })).toMatchObject({ status: 201, body: { images: [{ image: images[0]!.image }] } });
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: 'unsigned' });
@@ -291,7 +295,7 @@ describe('the gallery', () => {
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: '' });
     // A repeat gets its first answer, whatever the team has set since.
     expect(await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'), once)).toEqual(before);
-    const refusal = { status: 409, body: { message: "Set the team's upload preset first", code: 'conflict' } };
+    const refusal = { status: 409, body: { message: "Set the team's upload preset first", code: 'conflict', reason: 'upload-preset-missing' } };
     expect(await ward.omar.post(`/api/admissions/${ward.admission._id}/gallery`, group('Wound', 'a'))).toEqual(refusal);
     expect(await edit(ward.admission._id, { gallery: [group('Wound', 'a')] })).toEqual(refusal);
     await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { uploadPreset: 'local' });

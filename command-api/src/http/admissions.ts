@@ -3,6 +3,7 @@ import { AdmitPatient, EditAdmission } from '../contract/bodies/admissions.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import { deleteAdmission, editAdmission } from '../domain/admission/decide.ts';
 import { admitted } from '../domain/admission/lookup.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { admit, registerOnPatient } from '../admit.ts';
 import { DELETE_ADMISSION, freePatient } from '../delete-admission.ts';
@@ -31,7 +32,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         payload: { admissionId, ...facts },
         actor: async (patient, moment) => {
           const actor = await actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
-          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId) throw invalidField('team', "This is not the patient's team");
+          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId) throw invalidField('team', refusal('not-the-patients-team'));
           return actor;
         },
       });

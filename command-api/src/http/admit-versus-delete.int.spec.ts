@@ -32,11 +32,11 @@ test(
       ]);
       if (deletion.status === 200) {
         deleted.add(_id);
-        expect(admission).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+        expect(admission).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
         expect(await typesOf(`patient-${_id}`)).toEqual(['PatientRegistered', 'PatientDeleted']);
       } else {
         admitted.add(_id);
-        expect(deletion).toEqual({ status: 409, body: { message: 'This patient has admissions and cannot be deleted', code: 'conflict' } });
+        expect(deletion).toEqual({ status: 409, body: { message: 'This patient has admissions and cannot be deleted', code: 'conflict', reason: 'patient-has-admissions' } });
         expect(admission.status).toBe(201);
         expect(await typesOf(`patient-${_id}`)).toEqual(['PatientRegistered', 'AdmissionRegistered']);
         expect(await typesOf(admission.body.stream)).toEqual(['PatientAdmitted']);

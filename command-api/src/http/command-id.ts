@@ -1,6 +1,7 @@
 /** `Idempotency-Key: <uuid>`: the command's id, made here where none is sent (decisions, "HTTP conventions"). */
 import { randomUUID } from 'node:crypto';
 import { v5 as uuidv5, validate } from 'uuid';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 /** Stands for the caller where nobody is signed in yet. */
@@ -13,7 +14,7 @@ const NOBODY = 'c2a51a55-5a0b-5d0c-8b35-0f6d2f3f7a01';
  * @throws HttpProblem 400 when the key is no uuid
  */
 export function commandIdOf(key: string, userId: string | undefined): string {
-  if (key !== '' && !validate(key)) throw new HttpProblem('invalid', 'Idempotency-Key must be a UUID', { fields: { 'idempotency-key': 'This is not a UUID' } });
+  if (key !== '' && !validate(key)) throw new HttpProblem(refusal('idempotency-key-malformed'), { field: 'idempotency-key' });
   return uuidv5(key === '' ? randomUUID() : key.toLowerCase(), userId ?? NOBODY);
 }
 

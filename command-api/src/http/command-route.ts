@@ -4,7 +4,9 @@
  */
 import type { Session } from '../accounts/sessions.ts';
 import { Id } from '../domain/fields.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { callerOf, HttpProblem, notFound } from '../service/http.ts';
+import { validInput } from '../service/valid-input.ts';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../together.ts';
@@ -59,7 +61,7 @@ export function command<Schema extends z.ZodType>(
         caller,
         commandId: commandIdOf(ctx.get('idempotency-key'), caller.userId),
         basedOn: basedOn(ctx.get('if-match')),
-        body: route.body.parse(bodyOf(ctx)),
+        body: validInput(route.body, bodyOf(ctx)),
         param: (name) => paramOf(ctx, name),
         teamHeader: ctx.get('team') || undefined,
         address: addressOf(ctx),
@@ -88,7 +90,7 @@ export function openCommand<Schema extends z.ZodType>(
       const asked: OpenlyAsked<z.output<Schema>> = {
         house: await houseOf(ctx, house),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
-        body: route.body.parse(bodyOf(ctx)),
+        body: validInput(route.body, bodyOf(ctx)),
         address: addressOf(ctx),
       };
       await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
@@ -101,7 +103,7 @@ async function answerWith(ctx: Context, status: number, answer: () => Promise<ob
     ctx.body = await answer();
     ctx.status = status;
   } catch (error) {
-    throw error instanceof TooManyWaiting ? new HttpProblem('unavailable', 'Too many people are saving here at once, please try again') : error;
+    throw error instanceof TooManyWaiting ? new HttpProblem(refusal('too-many-saving')) : error;
   }
 }
 

@@ -148,7 +148,7 @@ describe('who may do what', () => {
       sami.put(`/api/reviews/${review._id}/editRating`, { errId: review.drugErrs[0]!._id, rating: 1 }),
       sami.post('/api/physicNotes/addphysicNote', { admissionId: admission._id, noteDate: '2025-03-02', note: 'x' }),
     ]);
-    for (const answer of answers) expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+    for (const answer of answers) expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
   });
 
   test('a physician writes no review, a pharmacist no note, a member rates nothing, the catalogue is the admin account\'s', async () => {
@@ -161,7 +161,7 @@ describe('who may do what', () => {
       ward.omar.post(`/api/teams/${ward.team._id}/members`, { email: 'sami@hospital.test' }),
       ward.mona.post('/api/errtypes', { label: 'Another' }),
     ]);
-    for (const answer of answers) expect(answer).toEqual({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } });
+    for (const answer of answers) expect(answer).toEqual({ status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } });
   });
 
   test('the team header must name the resource\'s team', async () => {
@@ -172,13 +172,13 @@ describe('who may do what', () => {
 
   test('without a token nothing is done', async () => {
     const answer = await hospital.send('POST', '/api/patients', { team: ward.team._id, firstName: 'A', birthdate: '1990-01-01' });
-    expect(answer).toEqual({ status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized' } });
+    expect(answer).toEqual({ status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' } });
   });
 
   test('members: unknown e-mail, a second time, the admin themself', async () => {
     const members = `/api/teams/${ward.team._id}/members`;
-    expect(await ward.mona.post(members, { email: 'nobody@hospital.test' })).toEqual({ status: 404, body: { message: 'User not found', code: 'notFound' } });
-    expect(await ward.mona.post(members, { email: 'Omar@Hospital.test' })).toEqual({ status: 409, body: { message: 'This member already added', code: 'conflict' } });
+    expect(await ward.mona.post(members, { email: 'nobody@hospital.test' })).toEqual({ status: 404, body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' } });
+    expect(await ward.mona.post(members, { email: 'Omar@Hospital.test' })).toEqual({ status: 409, body: { message: 'This member already added', code: 'conflict', reason: 'member-already-added' } });
     expect((await ward.mona.post<Problem>(members, { email: ' ' })).body.message).toBe('User email is required');
     expect((await ward.mona.put(`${members}/${ward.mona.me._id}`, { role: 'physician' })).status).toBe(409);
   });
@@ -209,12 +209,15 @@ describe('what cannot be read or cannot be is refused with its field', () => {
   test('a review that fits into a request and not into one append', async () => {
     const drugErrs = Array.from({ length: 100 }, () => ward.entry({ errNote: `<p>${'x'.repeat(9_000)}</p>` }));
     const answer = await ward.mona.post<Problem>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02', drugErrs });
-    expect(answer).toEqual({ status: 413, body: { message: 'This is too large to be saved', code: 'tooLarge' } });
+    expect(answer).toEqual({ status: 413, body: { message: 'This is too large to be saved', code: 'tooLarge', reason: 'too-large-to-save' } });
   });
 
   test('an error type or a drug that is not known', async () => {
     const send = (entry: object) => ward.mona.post<Problem>('/api/reviews/addReview', { admissionId: ward.admission._id, reviewDate: '2025-03-02', drugErrs: [ward.entry(), entry] });
-    expect((await send(ward.entry({ errType: 'nothing' }))).body).toEqual({ message: 'This error type is not known', code: 'invalid', fields: { 'drugErrs.1.errType': 'This error type is not known' } });
+    expect((await send(ward.entry({ errType: 'nothing' }))).body).toEqual({
+      message: 'This error type is not known', code: 'invalid', reason: 'unknown-error-type',
+      fields: { 'drugErrs.1.errType': 'This error type is not known' }, fieldReasons: { 'drugErrs.1.errType': { reason: 'unknown-error-type' } },
+    });
     expect((await send(ward.entry({ errType: 'made-up-99bb' }))).status).toBe(400);
     expect((await send(ward.entry({ errDrug: 'nothing.1' }))).body.fields).toEqual({ 'drugErrs.1.errDrug': 'This drug is not known' });
     expect((await send(ward.entry({ errDrug: `${ward.drug._id}.9` }))).status).toBe(400);
@@ -280,7 +283,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       const answer = await by[method]<Answer<object>>(path, body, once);
       expect(answer.status, path).toBeLessThan(300);
       const { length } = await hospital.events(answer.body.stream);
-      expect(await by[method](...of(1), once), path).toEqual({ status: 400, body: { message: 'This Idempotency-Key was used for something else', code: 'invalid' } });
+      expect(await by[method](...of(1), once), path).toEqual({ status: 400, body: { message: 'This Idempotency-Key was used for something else', code: 'invalid', reason: 'idempotency-key-reused' } });
       expect(await hospital.events(answer.body.stream), path).toHaveLength(length);
       expect(await by[method](path, body, once), path).toEqual(answer);
     }
@@ -353,7 +356,7 @@ describe('people at the same time', () => {
     const { stream: _stream, revision: _revision, ...current } = rated.body;
     expect(await ward.mona.delete<ConflictProblem>(`/api/reviews/${review._id}`, seen)).toEqual({
       status: 409,
-      body: { message: 'Somebody changed this since you opened it', code: 'conflict', current, changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' }, changedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      body: { message: 'Somebody changed this since you opened it', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' }, changedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     // The head is as it was: whoever edits it is in nobody's way.
     const edited = await ward.mona.put<Answer<Review>>(`/api/reviews/updateRevHead/${review._id}`, { reviewDate: '2025-03-02', clinicalNote: '<p>still</p>' }, seen);

@@ -21,6 +21,6 @@ export async function showingConflicts<State, Result>(
     const { conflict, state } = error as ChangedSince<State>;
     const { changedBy: userId, changedAt } = conflict.touch;
     const { name } = await personOf(house, userId);
-    throw new HttpProblem('conflict', conflict.message, { extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt } });
+    throw new HttpProblem(conflict.refusal, { extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt } });
   }
 }

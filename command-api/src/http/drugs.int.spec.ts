@@ -138,7 +138,7 @@ describe('the lists of the admin account', () => {
   });
 
   test('"No error" keeps its name, a name stands once, and nobody else renames', async () => {
-    expect(await ward.admin.put(`/api/errtypes/${NO_ERROR._id}`, { label: 'Fine' })).toEqual({ status: 409, body: { message: '"No error" keeps its name', code: 'conflict' } });
+    expect(await ward.admin.put(`/api/errtypes/${NO_ERROR._id}`, { label: 'Fine' })).toEqual({ status: 409, body: { message: '"No error" keeps its name', code: 'conflict', reason: 'no-error-keeps-its-name' } });
     expect((await ward.admin.put(`/api/errtypes/${ward.errType}`, { label: 'no ERROR' })).status).toBe(409);
     expect((await ward.admin.put('/api/errtypes/nothing', { label: 'X' })).status).toBe(404);
     expect(await ward.admin.put(`/api/errtypes/${ward.errType}`, { label: ' ' })).toMatchObject({ status: 400, body: { message: 'Label is required' } });

@@ -6,6 +6,7 @@ import type { Command } from '../domain/command.ts';
 import { addDrug, changeDrug, type Partially, restoreDrug } from '../domain/drug/decide.ts';
 import type { DrugEvent } from '../domain/drug/events.ts';
 import { type AddedDrug, type Drug, type DrugContent, initial } from '../domain/drug/state.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy } from './command-id.ts';
@@ -41,9 +42,9 @@ async function refuseUnknown(house: House, { errTemps = [], tags = [], compatibi
   const [{ state: catalogue }, ...others] = await Promise.all([house.folds.catalogue.now(''), ...compatibility.map(({ drug }) => house.folds.drug.lately(drug))]);
   const knownTypes = new Set([NO_ERROR._id, ...catalogue.errorTypes.map(({ errTypeId }) => errTypeId)]);
   const knownTags = new Set(catalogue.tags.map(({ tagId }) => tagId));
-  if (errTemps.some(({ errType }) => !knownTypes.has(errType))) throw invalidField('errTemps', 'An error type of a template is not known');
-  if (tags.some((id) => !knownTags.has(id))) throw invalidField('tags', 'A tag is not known');
-  if (others.some(({ status }) => status === 'none')) throw invalidField('compatibility', 'A drug of the compatibility list is not known');
+  if (errTemps.some(({ errType }) => !knownTypes.has(errType))) throw invalidField('errTemps', refusal('unknown-error-type-of-template'));
+  if (tags.some((id) => !knownTags.has(id))) throw invalidField('tags', refusal('unknown-tag'));
+  if (others.some(({ status }) => status === 'none')) throw invalidField('compatibility', refusal('unknown-compatible-drug'));
 }
 
 const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] => errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));

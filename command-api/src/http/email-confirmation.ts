@@ -5,7 +5,8 @@
 import type { Account, Answer } from '../contract/entities.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import { ConfirmEmail } from '../contract/bodies/users.ts';
-import { notFound } from '../service/http.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
+import { HttpProblem } from '../service/http.ts';
 import type * as z from 'zod';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
@@ -14,21 +15,19 @@ import { noteEmailProven } from './oneself.ts';
 import { renderUser } from './render/users.ts';
 import { written } from './render/written.ts';
 
-const NOT_THIS_ACCOUNT = 'This link belongs to another account, has been used already or is too old';
-
 /** `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as good. */
 async function confirm({ house, caller: { userId }, commandId, body }: Asked<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
   await house.limits.count('confirm', { caller: userId });
-  if (!(await house.credentials.confirmByLink(body.token, userId, commandId))) throw linkIsNoGood(NOT_THIS_ACCOUNT);
+  if (!(await house.credentials.confirmByLink(body.token, userId, commandId))) throw linkIsNoGood(refusal('link-of-another-account'));
   const { state, ...where } = await noteEmailProven(house, userId, commandId);
-  if (state.status === 'none') throw notFound('User not found');
+  if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
   return { ...renderUser(userId, state, house.adminEmail), ...written(where) };
 }
 
 /** `POST /api/users/confirmationMail`: the link once more, to the caller's own address. */
 async function sendAgain({ house, caller: { userId }, commandId }: Asked<unknown>): Promise<{ message: string }> {
   const credential = await house.credentials.findByUser(userId);
-  if (!credential) throw notFound('User not found');
+  if (!credential) throw new HttpProblem(refusal('user-not-found'));
   if (credential.emailProven) return { message: 'Your e-mail address is confirmed already' };
   await house.limits.count('confirmationMail', { caller: userId });
   await house.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'confirmation', email: credential.email });

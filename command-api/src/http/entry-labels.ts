@@ -3,6 +3,7 @@ import { isNoError, NO_ERROR } from '../domain/codes.ts';
 import type { Entry } from '../domain/admission/events.ts';
 import { drugOfTradeLabel } from '../domain/drug/events.ts';
 import type { Drug } from '../domain/drug/state.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import type { NewEntry } from '../contract/bodies/reviews.ts';
 import type * as z from 'zod';
@@ -29,17 +30,17 @@ export async function completeEntry<Said>(house: House, entryId: string, filled:
 export async function errorTypeOf(house: House, errType: string, field: string): Promise<string> {
   if (isNoError(errType)) {
     if (errType === NO_ERROR._id) return NO_ERROR.label;
-    throw invalidField(field, 'This error type is not known');
+    throw invalidField(field, refusal('unknown-error-type'));
   }
   const label = await found(house.folds.catalogue, '', ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label);
-  if (label === undefined) throw invalidField(field, 'This error type is not known');
+  if (label === undefined) throw invalidField(field, refusal('unknown-error-type'));
   return label;
 }
 
 /** @param field of the body that names it. @throws Rejection `invalid` for an unknown drug */
 export async function tradeLabelOf(house: House, errDrug: string, field: string): Promise<{ label: string; tags: string[] }> {
   const drug = await found(house.folds.drug, drugOfTradeLabel(errDrug), (state) => withLabel(state, errDrug));
-  if (drug === undefined) throw invalidField(field, 'This drug is not known');
+  if (drug === undefined) throw invalidField(field, refusal('unknown-drug'));
   return { label: drug.label, tags: await labelsOfTags(house, drug.tags) };
 }
 

@@ -3,6 +3,7 @@
  * the team's own account at its image service. An upload needs an upload preset (specification §5).
  */
 import { Rejection } from '../domain/command.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { LOCAL_PRESET, type UploadAccount } from '../domain/team/state.ts';
 import type { House } from './house.ts';
@@ -22,10 +23,10 @@ export async function acceptedImages({ folds, images: store }: House, { admissio
   if (images.length === 0) return;
   const { state: team } = await folds.team.now(teamId);
   const account = team.status === 'none' ? undefined : team.uploadAccount;
-  if (!account || account.uploadPreset === '') throw new Rejection('conflict', "Set the team's upload preset first");
+  if (!account || account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
   const addresses = images.map(({ image }) => image);
   const uploaded = await store.claim(admissionId, addresses);
-  if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account))) throw invalidField(field, 'An image was not uploaded to this admission');
+  if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account))) throw invalidField(field, refusal('image-not-of-admission'));
 }
 
 /**

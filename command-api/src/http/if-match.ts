@@ -1,4 +1,5 @@
 /** `If-Match: <version>`: the version of the entity that the person was looking at; browsers and proxies may put it in quotes. */
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 /**
@@ -9,6 +10,6 @@ import { HttpProblem } from '../service/http.ts';
 export function basedOn(header: string): bigint | undefined {
   if (header === '') return undefined;
   const version = /^(?:W\/)?"?(\d{1,18})"?$/.exec(header.trim())?.[1];
-  if (version === undefined) throw new HttpProblem('invalid', 'If-Match must be the version of what you are changing', { fields: { 'if-match': 'This is not a version' } });
+  if (version === undefined) throw new HttpProblem(refusal('if-match-malformed'), { field: 'if-match' });
   return BigInt(version);
 }

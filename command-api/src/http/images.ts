@@ -3,6 +3,7 @@ import type { UploadedImages } from '../contract/entities.ts';
 import { limits } from '../domain/codes.ts';
 import { Rejection } from '../domain/command.ts';
 import { Id } from '../domain/fields.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { LOCAL_PRESET, type UploadAccount } from '../domain/team/state.ts';
 import { pictureOf } from '../images/picture.ts';
 import type { StoredImage } from '../images/store.ts';
@@ -16,8 +17,8 @@ import { filesOf } from './uploaded-files.ts';
 
 /** Each holds one file in memory. */
 const UPLOADS_AT_ONCE = 8;
-const inTurn = turns(UPLOADS_AT_ONCE, 0, 'Too many images are being uploaded at once, please try again');
-const fewOfOnePerson = fewOfEach(2, 'Two of your uploads are under way already: wait until one is through');
+const inTurn = turns(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
+const fewOfOnePerson = fewOfEach(2, refusal('own-uploads-under-way'));
 
 /**
  * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says; what came before
@@ -44,7 +45,7 @@ export const imageRoutes: readonly CommandRoute[] = [
         }
         return taken;
       }));
-      if (images.length === 0) throw new HttpProblem('invalid', 'Send at least one image', { fields: { image: 'Send at least one image' } });
+      if (images.length === 0) throw new HttpProblem(refusal('no-image-sent'), { field: 'image' });
       ctx.body = { images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })) } satisfies UploadedImages;
       ctx.status = 201;
     },
@@ -65,16 +66,16 @@ async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId
   if (team.status === 'none') throw notFound();
   const account = team.uploadAccount;
   // Specification §5: the gallery needs an upload preset on the team.
-  if (account.uploadPreset === '') throw new Rejection('conflict', "Set the team's upload preset first");
-  if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '') throw new Rejection('conflict', "Set the team's cloud name first");
+  if (account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
+  if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '') throw new Rejection(refusal('cloud-name-missing'));
   return { patientId: admission.patientId, teamId: admission.teamId, account };
 }
 
 /** @throws Rejection 409 where there is no room for another image */
 async function take({ images, imageService, imageBytesPerTeam }: House, account: UploadAccount, owner: Parameters<House['images']['keep']>[0], bytes: Buffer): Promise<StoredImage> {
   const already = await images.stored(owner);
-  if (already.images >= limits.imagesPerAdmission) throw new Rejection('conflict', `At most ${limits.imagesPerAdmission} images can be uploaded to an admission`);
-  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam) throw new Rejection('conflict', "The team's images take all the room that a team has here: ask whoever runs this installation for more");
+  if (already.images >= limits.imagesPerAdmission) throw new Rejection(refusal('too-many-images-of-admission', { limit: limits.imagesPerAdmission }));
+  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam) throw new Rejection(refusal('no-room-for-images'));
   const picture = await pictureOf(bytes);
   if (account.uploadPreset === LOCAL_PRESET) return images.keep(owner, picture);
   return images.point(owner, await imageService.upload(account, picture));

@@ -1,6 +1,7 @@
 /** The body of a command: JSON, at most 1 MB, of text that every store of the product can hold. */
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 const LIMIT = '1mb';
@@ -8,14 +9,12 @@ const LIMIT = '1mb';
 const DEEPEST = 20;
 const parse = bodyParser({ enableTypes: ['json'], extendTypes: { json: ['application/json'] }, jsonLimit: LIMIT, encoding: 'utf-8' });
 
-const invalid = (message: string, field?: string): HttpProblem => new HttpProblem('invalid', message, field === undefined ? {} : { fields: { [field]: message } });
-
 /** Parses the body into `ctx.request.body`. @throws HttpProblem 400 for another content type or a compressed body; 413 and 400 come from the parser */
 export const jsonBody: Middleware = async (ctx, next) => {
   // Anything but JSON would otherwise arrive as an empty object. A POST without a body may come with length 0.
-  if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw invalid('Send JSON (content-type: application/json)');
+  if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw new HttpProblem(refusal('not-json'));
   // None of our clients compresses, and what cannot be unpacked would be the parser's failure instead of the sender's.
-  if (!['', 'identity'].includes(ctx.get('content-encoding').toLowerCase())) throw invalid('Send the body without a content-encoding');
+  if (!['', 'identity'].includes(ctx.get('content-encoding').toLowerCase())) throw new HttpProblem(refusal('body-encoded'));
   await parse(ctx, async () => {
     refuseUnstorable(bodyOf(ctx), '', 1);
     await next();
@@ -29,9 +28,9 @@ export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknow
  * and would stop its stream.
  */
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
-  if (depth > DEEPEST) throw invalid('This is nested too deeply');
+  if (depth > DEEPEST) throw new HttpProblem(refusal('body-nested-too-deeply'));
   if (typeof value === 'string') {
-    if (/\0|\p{Surrogate}/u.test(value)) throw invalid('This text holds a character that cannot be saved', path);
+    if (/\0|\p{Surrogate}/u.test(value)) throw new HttpProblem(refusal('text-not-storable'), { field: path });
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) refuseUnstorable(part, path === '' ? name : `${path}.${name}`, depth + 1);
   }

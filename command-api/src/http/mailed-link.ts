@@ -1,6 +1,5 @@
 /** What is said of a mailed link that can no longer be followed. */
+import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
-const LINK_IS_NO_GOOD = 'This link has been used already or is too old: please ask for a new one';
-
-export const linkIsNoGood = (sentence = LINK_IS_NO_GOOD): HttpProblem => new HttpProblem('invalid', sentence, { fields: { token: sentence } });
+export const linkIsNoGood = (refused: Refusal<'invalid'> = refusal('link-spent')): HttpProblem => new HttpProblem(refused, { field: 'token' });

@@ -7,6 +7,7 @@
  */
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
 import { richTextTags } from '../contract/rich-text.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 /** Quill's own texts have eight at most, page and body not counted. */
@@ -24,7 +25,7 @@ const MOST_MOVING = 5_000_000;
 /** Linear in the text's length. @throws HttpProblem 400 */
 export function refuseBoundless(html: string): void {
   const { nodes, moving } = sizeOf(parse(html, { treeAdapter: countingTree(), scriptingEnabled: false }));
-  if (nodes * moving > MOST_MOVING) throw refused('This text has too much formatting that cannot be kept to be saved');
+  if (nodes * moving > MOST_MOVING) throw new HttpProblem(refusal('too-much-formatting-to-remove'));
 }
 
 /** @returns how many nodes there are, and how many of them are taken out or move up in the place of one that is */
@@ -47,8 +48,8 @@ function countingTree(): TreeAdapter<DefaultTreeAdapterMap> {
   let made = 0;
   const count = (attributes: number): void => {
     made += 1;
-    if (made > MOST_ELEMENTS) throw refused(`This text has too much formatting to be saved: at most ${MOST_ELEMENTS} pieces of it`);
-    if (attributes > MOST_ATTRIBUTES) throw refused('This text has a tag with too many attributes to be saved');
+    if (made > MOST_ELEMENTS) throw new HttpProblem(refusal('too-much-formatting', { limit: MOST_ELEMENTS }));
+    if (attributes > MOST_ATTRIBUTES) throw new HttpProblem(refusal('too-many-attributes'));
   };
   return {
     ...defaultTreeAdapter,
@@ -66,12 +67,10 @@ function countingTree(): TreeAdapter<DefaultTreeAdapterMap> {
     },
     onItemPush() {
       open += 1;
-      if (open > MOST_OPEN) throw refused('This text is nested too deeply to be saved');
+      if (open > MOST_OPEN) throw new HttpProblem(refusal('formatting-nested-too-deeply'));
     },
     onItemPop() {
       open -= 1;
     },
   };
 }
-
-const refused = (sentence: string): HttpProblem => new HttpProblem('invalid', sentence);

@@ -54,7 +54,7 @@ describe('correcting a patient', () => {
 
 describe('deleting a patient', () => {
   test('is refused with a plain sentence while there are admissions', async () => {
-    expect(await ward.mona.delete<Problem>(`/api/patients/${ward.patient._id}`)).toEqual({ status: 409, body: { message: 'This patient has admissions and cannot be deleted', code: 'conflict' } });
+    expect(await ward.mona.delete<Problem>(`/api/patients/${ward.patient._id}`)).toEqual({ status: 409, body: { message: 'This patient has admissions and cannot be deleted', code: 'conflict', reason: 'patient-has-admissions' } });
   });
 
   test('answers who was deleted; nothing can be read of them in the log afterwards, and the key never comes back', async () => {
@@ -71,7 +71,7 @@ describe('deleting a patient', () => {
       await ward.mona.delete(`/api/patients/${_id}`),
       await ward.mona.put(`/api/patients/${_id}/edit`, { firstName: 'A' }),
       await ward.mona.post('/api/admissions', { patient: _id, admissionDate: '2025-03-01' }),
-    ]) expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+    ]) expect(answer).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
   });
 
   test('with the same key again says that it is done, and no longer who it was', async () => {

@@ -3,6 +3,7 @@
  * to be had is counted; whoever is added sees it, and the log keeps it.
  */
 import { Rejection } from '../domain/command.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import type { AddTeamMember } from '../domain/team/decide.ts';
 import type { CreatedTeam } from '../domain/team/state.ts';
 import type { Asked } from './command-route.ts';
@@ -36,6 +37,6 @@ async function peopleBy({ house, caller, address }: Asking, emails: readonly str
 
 function personIn(people: People, email: string): AddTeamMember {
   const person = people.get(email);
-  if (!person) throw new Rejection('notFound', 'User not found');
+  if (!person) throw new Rejection(refusal('user-not-found'));
   return person;
 }

@@ -47,7 +47,7 @@ describe('a profile', () => {
   });
 
   test('of somebody else is theirs, whoever that is', async () => {
-    expect(await edit({ title: 'Boss' }, {}, omar)).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } });
+    expect(await edit({ title: 'Boss' }, {}, omar)).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } });
     expect((await mona.put('/api/users/nobody/edit', { title: 'Boss' })).status).toBe(403);
     expect(await hospital.send('PUT', `/api/users/${mona.me._id}/edit`, { title: 'Boss' })).toMatchObject({ status: 401 });
   });
@@ -159,7 +159,7 @@ describe('recommendations', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ user: mona.me._id, recommender: omar.me._id, recommenderName: 'Omar Farouk', recommendation: '<p>Careful</p>', isAccepted: false, stream: stream(), version: body.revision });
     expect(body._id.startsWith(`${mona.me._id}.`)).toBe(true);
-    expect(await recommend(omar, mona.me._id, { recommendation: '<p>Again</p>' })).toMatchObject({ status: 409, body: { message: 'You have already recommended this user', code: 'conflict' } });
+    expect(await recommend(omar, mona.me._id, { recommendation: '<p>Again</p>' })).toMatchObject({ status: 409, body: { message: 'You have already recommended this user', code: 'conflict', reason: 'already-recommended' } });
 
     const published = await accept(mona, body._id, true);
     expect(published).toMatchObject({ status: 200, body: { _id: body._id, isAccepted: true } });

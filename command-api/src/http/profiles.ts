@@ -4,6 +4,7 @@ import { AcceptRecommendation, AddRecommendation, EditUser } from '../contract/b
 import type { Answer, Me } from '../contract/entities.ts';
 import type { Recommendation as RecommendationAnswer } from '../contract/profiles.ts';
 import { type Command, Rejection } from '../domain/command.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { acceptRecommendation, editProfile, writeRecommendation } from '../domain/user/decide.ts';
 import { recommendationId, type UserEvent, userOfRecommendation } from '../domain/user/events.ts';
@@ -39,7 +40,7 @@ async function onUser<Payload extends object, Thing extends object>(asked: Asked
 }
 
 function registered(user: User): RegisteredUser {
-  if (user.status === 'none') throw new Rejection('notFound', 'User not found');
+  if (user.status === 'none') throw new Rejection(refusal('user-not-found'));
   return user;
 }
 
@@ -70,7 +71,7 @@ async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: P
 async function passwordChange({ house, caller, body: { password, currentPassword } }: Asked<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
   acceptablePassword(house, password);
-  if (currentPassword === undefined || currentPassword === '') throw invalidField('currentPassword', 'Your current password is needed to change it');
+  if (currentPassword === undefined || currentPassword === '') throw invalidField('currentPassword', refusal('current-password-required'));
   const credential = await house.credentials.findByUser(caller.userId);
   if (!credential) throw notFound();
   // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out elsewhere.
@@ -78,7 +79,7 @@ async function passwordChange({ house, caller, body: { password, currentPassword
   const isCurrent = await house.passwords.matches(credential.passwordHash, currentPassword);
   // A repeat whose first answer was lost: the new password is the current one already, and stays.
   const isDone = !isCurrent && (await house.passwords.matches(credential.passwordHash, password));
-  if (!isCurrent && !isDone) throw invalidField('currentPassword', 'This is not your current password');
+  if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
   await attempt.takeBack();
   return { was: credential.passwordHash, now: isDone ? credential.passwordHash : await house.passwords.hash(password) };
 }
@@ -97,7 +98,7 @@ export const profileRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const userId = asked.param('userId');
       const text = sanitise(asked.body.recommendation);
-      if (isBlank(text)) throw invalidField('recommendation', 'Recommendation is required');
+      if (isBlank(text)) throw invalidField('recommendation', refusal('recommendation-required'));
       const id = recommendationId(userId, shortIdMadeBy(asked.commandId, 'recommendation'));
       const payload = { userId, recommendationId: id, recommendation: text };
       return onUser(asked, userId, { name: 'WriteRecommendation', payload, decide: writeRecommendation, render: recommendation(asked, userId, id) });

@@ -2,6 +2,7 @@
 import type { RegisterUser } from '../contract/bodies/users.ts';
 import type { Credential } from '../accounts/credentials.ts';
 import { Rejection } from '../domain/command.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { registerUser } from '../domain/user/decide.ts';
 import type { User } from '../domain/user/state.ts';
 import type { Outcome } from '../handle.ts';
@@ -12,8 +13,6 @@ import type { OpenlyAsked } from './command-route.ts';
 import type { House } from './house.ts';
 import { acceptablePassword } from './new-password.ts';
 import { oneself } from './oneself.ts';
-
-const EMAIL_TAKEN = 'An account with this e-mail already exists';
 
 type Registration = OpenlyAsked<z.output<typeof RegisterUser>>;
 
@@ -54,24 +53,24 @@ export async function registerReserved(house: House, credential: Credential, per
 
 async function refuseMachines({ house: { captcha }, commandId, body: { token } }: Registration): Promise<void> {
   if (!captcha || (token !== undefined && (await captcha.proves(token, commandId)))) return;
-  const sentence = token === undefined || token === '' ? 'Please let your browser show first that you are a person' : 'The check that you are a person has expired or was used before, please try again';
-  throw new HttpProblem('invalid', sentence, { fields: { token: sentence } });
+  const isMissing = token === undefined || token === '';
+  throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
 }
 
 /** The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated. @throws HttpProblem 409 */
 async function reservedFor({ house, commandId, body }: Registration): Promise<Credential> {
   const known = await house.credentials.findByEmail(body.email);
   // An account that is there is not worth the cost of a hash, unless this is the command that made it.
-  if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem('conflict', EMAIL_TAKEN);
+  if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
   const passwordHash = await house.passwords.hash(body.password);
   const reservation = await house.credentials.reserve({ userId: madeBy(commandId, 'user'), email: body.email, passwordHash, commandId });
   if (reservation.outcome === 'reserved') return reservation.credential;
-  if (reservation.outcome === 'idTaken') throw new Rejection('invalid', 'This Idempotency-Key was used for something else');
+  if (reservation.outcome === 'idTaken') throw new Rejection(refusal('idempotency-key-reused'));
   const { credential } = reservation;
   const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
   if (mayBeTheirs && (await house.passwords.matches(credential.passwordHash, body.password))) return credential;
   const renewed = await renewedWhereAbandoned(house, credential, passwordHash);
-  if (!renewed) throw new HttpProblem('conflict', EMAIL_TAKEN);
+  if (!renewed) throw new HttpProblem(refusal('email-taken'));
   return renewed;
 }
 

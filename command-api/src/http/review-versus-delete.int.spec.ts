@@ -32,7 +32,7 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
     expect(types).toEqual(['PatientAdmitted', 'AdmissionDeleted']);
     return 'deletion';
   }
-  expect(deletion).toEqual({ status: 409, body: { message: 'This admission has reviews and cannot be deleted', code: 'conflict' } });
+  expect(deletion).toEqual({ status: 409, body: { message: 'This admission has reviews and cannot be deleted', code: 'conflict', reason: 'admission-has-reviews' } });
   expect(review.status).toBe(201);
   expect(types).toEqual(['PatientAdmitted', 'ReviewAdded']);
   return 'review';

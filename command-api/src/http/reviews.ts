@@ -6,6 +6,7 @@ import {
   addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
 } from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { TooLargeToAppend } from '../event-log/port.ts';
 import { HttpProblem } from '../service/http.ts';
 import { madeBy, shortIdMadeBy } from './command-id.ts';
@@ -70,7 +71,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
         return await onReview(asked, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
       } catch (error) {
         // A review grows entry by entry; its copy is one event. Nothing of it has been written.
-        throw error instanceof TooLargeToAppend ? new HttpProblem('tooLarge', 'This review is too large to be duplicated: write a new one') : error;
+        throw error instanceof TooLargeToAppend ? new HttpProblem(refusal('review-too-large-to-copy')) : error;
       }
     },
   }),

@@ -6,6 +6,7 @@ import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/rich-text.ts';
+import { validInput } from '../service/valid-input.ts';
 import { refuseBoundless } from './markup-bounds.ts';
 
 const purify = createDOMPurify(new JSDOM('').window);
@@ -22,9 +23,9 @@ const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
 
 /**
  * The text within the allow-list; sanitising twice changes nothing.
- * @throws HttpProblem 400 when its markup is more than a text can need; ZodError when it is longer than 100 KB then: entities make a text longer
+ * @throws HttpProblem 400 when its markup is more than a text can need, or it is longer than 100 KB then: entities make a text longer
  */
-export const sanitise = (html: string): string => RichText.parse(plainParagraphs.test(html) ? html : throughAllowList(html));
+export const sanitise = (html: string): string => validInput(RichText, plainParagraphs.test(html) ? html : throughAllowList(html));
 
 /** The long way, for every text: DOMPurify. @throws HttpProblem as above */
 export function throughAllowList(html: string): string {

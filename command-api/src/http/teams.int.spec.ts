@@ -66,7 +66,7 @@ describe("the team admin screen's Update", () => {
   ])('%s is refused', async (_, body, status, message) => expect(await edit(body)).toMatchObject({ status, body: { message } }));
 
   test("the admin's own membership stays", async () => {
-    const refused = { status: 409, body: { code: 'conflict', message: "The team's admin can't remove or change their own membership" } };
+    const refused = { status: 409, body: { code: 'conflict', message: "The team's admin can't remove or change their own membership", reason: 'team-admin-stays' } };
     expect(await edit({ members: [{ user: 'omar@hospital.test' }] }, { 'if-match': String(team.version) })).toMatchObject(refused);
     expect(await ward.mona.delete(`/api/teams/${team._id}/members/${ward.mona.me._id}`)).toMatchObject(refused);
     expect(await ward.mona.put(`/api/teams/${team._id}/members/${ward.mona.me._id}`, { role: 'physician' })).toMatchObject(refused);
@@ -88,7 +88,7 @@ describe('a member who is removed', () => {
     const { status, body } = await ward.mona.delete<Answer<Team>>(`/api/teams/${team._id}/members/${ward.omar.me._id}`, { 'if-match': String(team.version) });
     expect(status).toBe(200);
     expect(rolesIn(body)).toEqual([['mona', 'pharmacist']]);
-    expect(await ward.omar.post('/api/patients', patient)).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' } });
+    expect(await ward.omar.post('/api/patients', patient)).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
     expect((await ward.mona.delete(`/api/teams/${team._id}/members/${ward.omar.me._id}`)).status).toBe(404);
     expect(rolesIn((await ward.mona.post<Team>(`/api/teams/${team._id}/members`, { email: 'omar@hospital.test' })).body)).toEqual([['mona', 'pharmacist'], ['omar', 'pharmacist']]);
     expect((await ward.omar.post('/api/patients', patient)).status).toBe(201);
@@ -164,7 +164,7 @@ describe('an access that only the client knows of', () => {
   test('is refused of a chat assistant that the team has switched off', async () => {
     const allow = (chatAllowed: boolean) => ward.mona.put<Team>(`/api/teams/${ward.team._id}/edit`, { chatAllowed });
     expect((await allow(false)).body).toMatchObject({ chatAllowed: false });
-    expect(await chatAsked(ward.omar)).toMatchObject({ status: 409, body: { message: "The team's admin has switched the chat assistant off", code: 'conflict' } });
+    expect(await chatAsked(ward.omar)).toMatchObject({ status: 409, body: { message: "The team's admin has switched the chat assistant off", code: 'conflict', reason: 'chat-switched-off' } });
     expect((await allow(true)).body).toMatchObject({ chatAllowed: true });
     expect((await chatAsked(ward.omar)).status).toBe(201);
     expect((await hospital.events(`team-${ward.team._id}`)).slice(-2).map(({ type }) => type)).toEqual(['TeamChatSwitchedOff', 'TeamChatSwitchedOn']);

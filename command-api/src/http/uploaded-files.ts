@@ -1,6 +1,7 @@
 /** The files of a multipart request, one after the other: the next is not read while one is being dealt with, so that memory stays bounded. */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 export interface UploadLimits {
@@ -25,12 +26,12 @@ const AROUND_A_FILE = 4 * 1024;
  */
 export async function* filesOf(request: IncomingMessage, { field, files, bytes }: UploadLimits): AsyncGenerator<Buffer> {
   const type = request.headers['content-type'] ?? '';
-  if (!type.toLowerCase().startsWith('multipart/form-data')) throw refused('invalid', `Send the images as multipart/form-data, field ${field}`, field);
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw refused(refusal('not-multipart', { name: field }), field);
   if (Number(request.headers['content-length'] ?? 0) > files * (bytes + AROUND_A_FILE)) throw tooLarge(field, bytes);
-  const cutOff = refused('invalid', 'The upload was cut off', field);
+  const cutOff = refused(refusal('upload-cut-off'), field);
   // Gone before anybody listened: there will be neither an end nor a close.
   if (request.destroyed) throw cutOff;
-  const tooMany = refused('invalid', `At most ${files} images at once`, field);
+  const tooMany = refused(refusal('too-many-images-sent', { limit: files }), field);
 
   const arrived: BusboyFileStream[] = [];
   let failure: Error | undefined;
@@ -45,13 +46,13 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
   parser.on('file', (name, file) => {
     // A file that nobody reads any more ends with an error that nobody waits for.
     file.on('error', () => undefined);
-    if (name !== field) fail(refused('invalid', `Unknown field: ${name.slice(0, 80)}`, field));
+    if (name !== field) fail(unknownField(name.slice(0, 80), field));
     arrived.push(file);
     wake();
   });
   parser.on('filesLimit', () => fail(tooMany));
-  parser.on('fieldsLimit', () => fail(refused('invalid', `Send nothing but the field ${field}`, field)));
-  parser.on('error', () => fail(refused('invalid', 'The upload could not be read', field)));
+  parser.on('fieldsLimit', () => fail(refused(refusal('upload-of-other-fields', { name: field }), field)));
+  parser.on('error', () => fail(refused(refusal('upload-unreadable'), field)));
   parser.on('finish', () => {
     ended = true;
     wake();
@@ -63,8 +64,8 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
 
   let waiting = false;
   // While a file is being dealt with, the sender is held back: that is no silence of theirs.
-  const idle = setTimeout(() => waiting && fail(refused('invalid', 'Nothing of the upload came for too long, please try again', field)), IDLE_MS);
-  const whole = setTimeout(() => fail(refused('invalid', 'The upload took too long: send fewer images at once', field)), WHOLE_MS);
+  const idle = setTimeout(() => waiting && fail(refused(refusal('upload-silent'), field)), IDLE_MS);
+  const whole = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), WHOLE_MS);
   const patiently = async <Result>(coming: Promise<Result>): Promise<Result> => {
     waiting = true;
     idle.refresh();
@@ -104,7 +105,7 @@ function parserOf(request: IncomingMessage, contentType: string, limits: BusboyC
   try {
     return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits });
   } catch {
-    throw refused('invalid', 'The upload could not be read', 'image');
+    throw refused(refusal('upload-unreadable'), 'image');
   }
 }
 
@@ -114,5 +115,10 @@ async function bytesOf(file: BusboyFileStream): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const refused = (code: 'invalid' | 'tooLarge', sentence: string, field: string): HttpProblem => new HttpProblem(code, sentence, { fields: { [field]: sentence } });
-const tooLarge = (field: string, bytes: number): HttpProblem => refused('tooLarge', `An image is at most ${bytes / 1024 / 1024} MB`, field);
+const refused = (why: Refusal, field: string): HttpProblem => new HttpProblem(why, { field });
+/** It stands beside the field that there may be, and so names the other one there as well. */
+function unknownField(name: string, field: string): HttpProblem {
+  const why = refusal('unknown-field', { name });
+  return refused({ ...why, beside: why.message }, field);
+}
+const tooLarge = (field: string, bytes: number): HttpProblem => refused(refusal('image-too-large', { megabytes: bytes / 1024 / 1024 }), field);

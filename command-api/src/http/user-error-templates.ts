@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { SaveErrorTemplate } from '../contract/bodies/users.ts';
 import type { Answer } from '../contract/entities.ts';
 import type { UserErrorTemplate } from '../contract/profiles.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import { deleteErrorTemplate, saveErrorTemplate } from '../domain/user/decide.ts';
 import type { User } from '../domain/user/state.ts';
@@ -33,7 +34,7 @@ const template = (userId: string, user: User, templateId: string, same?: { errDr
 async function save(asked: Asked<z.output<typeof SaveErrorTemplate>>): Promise<Answer<UserErrorTemplate>> {
   const { house, caller: { userId }, commandId, body: { errDrugTradeId, errType } } = asked;
   const errNote = sanitise(asked.body.errNote);
-  if (isBlank(errNote)) throw invalidField('errNote', 'Error note is required');
+  if (isBlank(errNote)) throw invalidField('errNote', refusal('error-note-required'));
   await Promise.all([tradeLabelOf(house, errDrugTradeId, 'errDrugTradeId'), errorTypeOf(house, errType, 'errType')]);
   const said = { errDrugTradeId, errType, errNote };
   const templateId = madeBy(commandId, 'user-error-template');

@@ -96,7 +96,7 @@ describe('signing in', () => {
   test('an unknown e-mail and a wrong password get the same answer', async () => {
     await register(account('known@example.org'));
     const answers = [await login({ email: 'known@example.org', password: 'wrong-1' }), await login({ email: 'unknown@example.org', password: 'wrong-1' })];
-    for (const answer of answers) expect(answer).toEqual({ status: 401, body: { message: 'Invalid email or password', code: 'unauthorized' } });
+    for (const answer of answers) expect(answer).toEqual({ status: 401, body: { message: 'Invalid email or password', code: 'unauthorized', reason: 'wrong-login' } });
   });
 
   test('a forgotten password gets the same answer for everybody', async () => {

@@ -2,6 +2,7 @@
 import { type SignedIn, type Written } from '../contract/entities.ts';
 import { Login, RegisterUser, ResetPassword } from '../contract/bodies/users.ts';
 import type { Credential } from '../accounts/credentials.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
 import type { User } from '../domain/user/state.ts';
 import type { Outcome } from '../handle.ts';
 import { callerOf, HttpProblem } from '../service/http.ts';
@@ -17,7 +18,6 @@ import { register } from './registration.ts';
 import { renderUser } from './render/users.ts';
 import { written } from './render/written.ts';
 
-const WRONG_LOGIN = 'Invalid email or password';
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
 type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
@@ -26,14 +26,14 @@ type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
 async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { message: string }> {
   const { house, commandId, body, address } = asked;
   if (body.forgetPW) return forgotten(asked);
-  if (body.password === undefined || body.password === '') throw new HttpProblem('invalid', 'Password is required', { fields: { password: 'Password is required' } });
+  if (body.password === undefined || body.password === '') throw new HttpProblem(refusal('password-required'), { field: 'password' });
   const credential = await house.credentials.findByEmail(body.email);
   const attempt = await house.limits.count('login', { address, email: body.email, at: credential?.passwordHash });
   const matches = await house.passwords.matches(credential?.passwordHash, body.password);
-  if (!credential || !matches) throw new HttpProblem('unauthorized', WRONG_LOGIN);
+  if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
   const { state, revision } = await house.folds.user.now(credential.userId);
   // A reservation whose registration was cut off before its event: signing up once more finishes it.
-  if (state.status === 'none' || revision === undefined) throw new HttpProblem('unauthorized', WRONG_LOGIN);
+  if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
   if (!credential.confirmed) await house.credentials.confirm(credential.userId);
   // A reset that was cut off before its event.
   const noted = credential.emailProven && !state.emailVerified ? await noteEmailProven(house, credential.userId, commandId) : undefined;
@@ -68,7 +68,7 @@ async function signedIn({ house, address }: Pick<LoginAsked, 'house' | 'address'
   if (state.status === 'none') throw new Error('A registered account is not there');
   const token = await house.sessions.openWith(credential);
   // The password was changed while this one was being found right.
-  if (token === undefined) throw new HttpProblem('unauthorized', WRONG_LOGIN);
+  if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
   await house.limits.welcome({ address, email: credential.email });
   return { ...renderUser(credential.userId, state, house.adminEmail), token, ...written(where) };
 }

@@ -3,6 +3,7 @@
  * `POST <base>/v1_1/<cloudName>/image/upload` with `file` and `upload_preset`. What is sent has been stripped of its metadata here.
  */
 import * as z from 'zod';
+import { refusal } from '../domain/reasons/refusal.ts';
 import type { Logger } from '../service/log.ts';
 import { HttpProblem } from '../service/http.ts';
 import type { Picture } from './picture.ts';
@@ -33,9 +34,9 @@ export function createImageService(base: string, logger: Logger): ImageService {
       }
       logger.warn({ status: answer?.status, address: address.origin }, 'the image service has not taken an image');
       if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-        throw new HttpProblem('invalid', "The team's image service refused the image: check its cloud name and upload preset", { fields: { image: 'Refused by the image service' } });
+        throw new HttpProblem(refusal('image-service-refused'), { field: 'image' });
       }
-      throw new HttpProblem('unavailable', "The team's image service does not answer, please try again");
+      throw new HttpProblem(refusal('image-service-away'));
     },
   };
 }

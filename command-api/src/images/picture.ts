@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { limits } from '../domain/codes.ts';
+import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 import { turns } from '../service/turns.ts';
 
@@ -50,7 +51,7 @@ export const pictureOf = (bytes: Buffer, mostBytes: number = limits.storedImage)
     try {
       const upright = read.autoOrient();
       const content = await (contentType === 'image/jpeg' ? upright.jpeg({ quality: 88 }) : contentType === 'image/png' ? upright.png() : upright.webp({ quality: 88 })).toBuffer();
-      if (content.length > mostBytes) throw tooLarge(`This image would take more than ${Math.floor(mostBytes / 1024 / 1024)} MB once it is stored: send it smaller`, 'Too large once it is stored');
+      if (content.length > mostBytes) throw refused(refusal('image-too-large-once-stored', { megabytes: Math.floor(mostBytes / 1024 / 1024) }));
       const thumbnail = await sharp(content, { limitInputPixels: MOST_PIXELS })
         .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 75 })
@@ -58,12 +59,11 @@ export const pictureOf = (bytes: Buffer, mostBytes: number = limits.storedImage)
       return { contentType, content, thumbnail };
     } catch (error) {
       if (error instanceof HttpProblem) throw error;
-      if (error instanceof Error && error.message.includes('exceeds pixel limit')) throw tooLarge('This image has more than 50 million pixels', 'Too many pixels');
+      if (error instanceof Error && error.message.includes('exceeds pixel limit')) throw refused(refusal('too-many-pixels'));
       // What the library says of a broken file is for developers.
       throw notShowable();
     }
   });
 
-const field = (sentence: string) => ({ fields: { image: sentence } });
-const tooLarge = (message: string, sentence: string): HttpProblem => new HttpProblem('tooLarge', message, field(sentence));
-const notShowable = (): HttpProblem => new HttpProblem('unsupported', 'This is no JPEG, PNG or WebP image', field('Not a JPEG, PNG or WebP image'));
+const refused = (why: Refusal): HttpProblem => new HttpProblem(why, { field: 'image' });
+const notShowable = (): HttpProblem => refused(refusal('not-an-image'));

@@ -69,5 +69,5 @@ test('people are told so in a sentence, with 503', async () => {
   const answer = await fetch(`http://127.0.0.1:${http.port}`);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('1');
-  expect(await answer.json()).toEqual({ code: 'unavailable', message: 'The database is away, please try again' });
+  expect(await answer.json()).toEqual({ code: 'unavailable', message: 'The database is away, please try again', reason: 'database-away' });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusal } from '../domain/reasons/refusal.ts';
 import { fewOfEach, turns } from './turns.ts';
 
 function held() {
@@ -11,7 +12,7 @@ test('a few run side by side, some wait for their turn in order, and more are re
   const inTurn = turns(1, 1);
   const [first, second] = [held(), held()];
   const answers = [inTurn(() => first.promise), inTurn(() => second.promise)];
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ problem: { code: 'unavailable' } });
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ problem: { code: 'unavailable', reason: 'too-many-at-once' } });
   second.resolve('second');
   first.resolve('first');
   expect(await Promise.all(answers)).toEqual(['first', 'second']);
@@ -19,10 +20,10 @@ test('a few run side by side, some wait for their turn in order, and more are re
 });
 
 test('one person has a few of the places, and has them again when something of theirs has ended, well or not', async () => {
-  const few = fewOfEach(2, 'Two of yours are under way');
+  const few = fewOfEach(2, refusal('own-uploads-under-way'));
   const [first, second] = [held(), held()];
   const running = [few('mona', () => first.promise), few('mona', () => second.promise)];
-  await expect(few('mona', async () => 'third')).rejects.toMatchObject({ message: 'Two of yours are under way', problem: { code: 'tooMany' } });
+  await expect(few('mona', async () => 'third')).rejects.toMatchObject({ problem: { code: 'tooMany', reason: 'own-uploads-under-way' } });
   expect(await few('omar', async () => 'of another')).toBe('of another');
   first.reject(new Error('broken'));
   await expect(running[0]).rejects.toThrow('broken');

@@ -54,7 +54,7 @@ test('a token that failed brings Mona to the login and, signed in again, back to
   expect(router.state.location.search).toBe('?from=list');
 });
 
-const expired = () => refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized' });
+const expired = () => refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' });
 const Note = () => {
   const [text, setText] = useState('');
   useUnsaved(text === '' ? undefined : 'Note');

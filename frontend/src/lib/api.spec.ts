@@ -69,11 +69,13 @@ test('what a command has written is told', async () => {
   expect(onWritten).toHaveBeenCalledWith(expect.objectContaining({ stream: 'team-1', revision: 3 }));
 });
 
-test('a refusal keeps the server’s message and its fields; anything else is the generic text', async () => {
+test('a refusal keeps the server’s message, its fields, and why it was, for a program; anything else is the generic text', async () => {
+  const full = client(() => answer(409, { message: 'A team has at most 500 members', code: 'conflict', reason: 'too-many-members', values: { limit: 500 } }));
+  await expect(full.call(rename, { params: { id: '1' }, body: { name: 'x' } })).rejects.toMatchObject({ reason: 'too-many-members', values: { limit: 500 } });
   const refused = client(() => answer(400, { message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } }));
   await expect(refused.call(rename, { params: { id: '1' }, body: { name: '' } })).rejects.toMatchObject({ status: 400, message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } });
   const gateway = client(() => new Response('<html>', { status: 502 }));
-  await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 502, message: 'Unexpected Error', passing: true });
+  await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 502, message: 'Unexpected Error', passing: true, reason: undefined });
 });
 
 test('no answer at all is status 0, an abort stays an abort', async () => {
@@ -84,14 +86,17 @@ test('no answer at all is status 0, an abort stays an abort', async () => {
   await expect(stopped.call(getReviews, { params: { team: '1', id: '2' }, signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a failed token ends the session that asked, not one that has begun since', async () => {
-  const failed = { message: 'Not authorized, token failed', code: 'unauthorized' };
+test('a failed token, known by its reason and not by its words, ends the session that asked, not one that has begun since', async () => {
+  const failed = { message: 'Please sign in again', code: 'unauthorized', reason: 'token-failed' };
   const ended = vi.fn();
   await expect(client(() => answer(401, failed), { onSessionEnd: ended }).call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
   expect(ended).toHaveBeenCalledOnce();
   let token = 'old';
   const late = client(() => { token = 'new'; return answer(401, failed); }, { token: () => token, onSessionEnd: ended });
   await expect(late.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
+  const wrongLogin = { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'wrong-login' };
+  const other = client(() => answer(401, wrongLogin), { onSessionEnd: ended });
+  await expect(other.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ endsSession: false });
   expect(ended).toHaveBeenCalledOnce();
 });
 

@@ -22,7 +22,6 @@ export interface Kept<Body = unknown> {
 export const endpoint = <Res, Body = undefined>() => <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
 export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({ method: 'GET', path, file: true });
 
-export const TOKEN_FAILED = 'Not authorized, token failed';
 const GENERIC = 'Unexpected Error';
 const UNREACHABLE = 'No connection to the server';
 const CUT_OFF = 'The answer of the server did not arrive whole';
@@ -31,6 +30,10 @@ const CUT_OFF = 'The answer of the server did not arrive whole';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
+  /** Why, for a program: stable, and one a sentence. Undefined where the server itself has not answered. */
+  readonly reason: Problem['reason'] | undefined;
+  /** What stands in the sentence of the reason. */
+  readonly values: Readonly<Record<string, string | number>>;
   /** Messages per field of the body that was refused. */
   readonly fields: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -40,6 +43,8 @@ export class ApiError extends Error {
     this.status = status;
     this.body = body;
     this.code = isProblem(body) ? body.code : undefined;
+    this.reason = isProblem(body) ? body.reason : undefined;
+    this.values = (isProblem(body) ? body.values : undefined) ?? {};
     this.fields = (isProblem(body) ? body.fields : undefined) ?? {};
   }
   static from(error: unknown): ApiError {
@@ -50,7 +55,7 @@ export class ApiError extends Error {
     return this.status === 409 && isProblem(this.body) && this.body.code === 'conflict' ? (this.body as ConflictProblem) : undefined;
   }
   get endsSession(): boolean {
-    return this.message === TOKEN_FAILED;
+    return this.reason === 'token-failed';
   }
   /** Worth asking again: nothing is known of the outcome, or a part of the server was away. */
   get passing(): boolean {

@@ -91,9 +91,9 @@ test('a room that the heartbeat does not name is entered once more; one that sta
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
-  link.watched.at(-1)!.answer({ ok: false, message: 'The server cannot answer right now, please try again' });
+  link.watched.at(-1)!.answer({ ok: false, message: 'The server cannot answer right now, please try again', reason: 'live-unavailable' });
   tell({ type: 'revisions', current: {} });
-  link.watched.at(-1)!.answer({ ok: false, message: 'Not found' });
+  link.watched.at(-1)!.answer({ ok: false, message: 'Not found', reason: 'not-found' });
   expect(heard).toEqual(['shut out']);
   tell({ type: 'revisions', current: {} });
   link.watched.at(-1)!.answer({ ok: true, stream: 'admission-1', revision: 4 });
@@ -169,7 +169,7 @@ test('a refused token ends the session and closes the link; a closed room is tol
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
-  link.watched[0]!.answer({ ok: false, message: 'Not found' });
+  link.watched[0]!.answer({ ok: false, message: 'Not found', reason: 'not-found' });
   tell({ type: 'refused' });
   expect(heard).toEqual(['shut out', 'session over']);
   expect(link.closed).toBe(1);

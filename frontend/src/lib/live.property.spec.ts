@@ -43,7 +43,7 @@ function hospital() {
     const stream = roomKey(room);
     if (refuse) {
       refuse = false;
-      answer({ ok: false, message: 'The server cannot answer right now, please try again' });
+      answer({ ok: false, message: 'The server cannot answer right now, please try again', reason: 'live-unavailable' });
       return;
     }
     joined.add(stream);

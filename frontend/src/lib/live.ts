@@ -1,10 +1,10 @@
 /** The one live connection of this tab: follows the session, and turns what it hears into reads that are asked again. */
 import { useSelector } from '@xstate/react';
-import type { ClientToServer, Presence, PresenceTouch, Seen, ServerToClient } from 'command-api/contract/live';
+import type { ClientToServer, Presence, PresenceTouch, RefusedHandshake, Seen, ServerToClient } from 'command-api/contract/live';
 import { useEffect, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
-import { ApiError, TOKEN_FAILED } from './api.ts';
+import { ApiError } from './api.ts';
 import { loadUntilThere } from './load-until-there.ts';
 import { heard } from './last-heard.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live.machine.ts';
@@ -52,8 +52,8 @@ const openSocket: OpenLink = (token, tell) => {
       // A disconnect by the server is not retried by the library; whether we may come back is for the handshake to say.
       if (socket && !socket.active) socket.connect();
     });
-    socket.on('connect_error', (error) => {
-      if (error.message === TOKEN_FAILED) {
+    socket.on('connect_error', (error: Error & { data?: RefusedHandshake }) => {
+      if (error.data?.reason === 'token-failed') {
         tell({ type: 'refused' });
         return;
       }

@@ -148,7 +148,7 @@ test('after a reload everything goes on where it was, under the same keys', asyn
 test('nothing is sent for somebody who is not there, and nobody sends what is another person’s', async () => {
   const { put, asked, actor, keysAsked } = open();
   put(item(1));
-  await asked[0]!.fail(new ApiError(401, 'Not authorized, token failed'));
+  await asked[0]!.fail(new ApiError(401, 'Not authorized', { message: 'Not authorized', code: 'unauthorized', reason: 'token-failed' }));
   actor.send({ type: 'user', user: undefined });
   actor.send({ type: 'user', user: 'u2' });
   put(item(2, { user: 'u2' }));

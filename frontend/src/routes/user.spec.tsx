@@ -46,7 +46,7 @@ test('on her own profile she finds the way to edit it', async () => {
 });
 
 test('somebody who is not there is the page that is not there, and ends the session, as the specification has it', async () => {
-  serve({ [details]: () => refusal(404, { message: 'User not found', code: 'notFound' }) });
+  serve({ [details]: () => refusal(404, { message: 'No such person', code: 'notFound', reason: 'user-not-found' }) });
   visit('/user/u2', { as: mona });
   expect(await screen.findByRole('heading', { name: /no longer here/ })).toBeInTheDocument();
   await waitFor(() => expect(signedInUser()).toBeUndefined());

@@ -10,7 +10,6 @@ import type { Observer } from './ledger.ts';
 /** As the browser has it. */
 const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
 const ASK_AGAIN_MS = 2_000;
-const NOT_FOUND = 'Not found';
 
 export class Client {
   readonly member: Member;
@@ -71,7 +70,7 @@ export class Client {
   #enter(chart: Chart): void {
     this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.standsAt(answer.revision);
-      else if (answer.message !== NOT_FOUND) void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
+      else if (answer.reason !== 'not-found') void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
     });
   }
 

@@ -2,13 +2,14 @@
 import type { ChartAsOf } from 'command-api/contract/history';
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
 import { renderAdmission, renderMedications } from 'command-api/render/admissions';
 import { renderPatient } from 'command-api/render/patients';
 import { renderNote } from 'command-api/render/physician-notes';
 import { renderReview } from 'command-api/render/reviews';
 import { personOf } from 'command-api/people';
-import { notFound } from 'command-api/service/http';
+import { HttpProblem, notFound } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
 import { admissionTelling, isThere } from './admission.ts';
@@ -19,7 +20,7 @@ import { told } from './telling.ts';
 export async function chartAsOf({ history, db, timeZone }: { history: History; db: Pool; timeZone: string }, id: string, asked: At): Promise<ChartAsOf> {
   const stood = await stoodAt(history.admissions.moments(id), asked);
   const { event, after: admission } = stood.moment;
-  if (!isThere(admission)) throw notFound('This admission had been deleted by then');
+  if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
   const at = momentOf(stood, asked);
   const { after: patient } = (await stoodAt(history.patients.moments(admission.patientId), { instant: at })).moment;
   if (patient.status !== 'registered') throw notFound();

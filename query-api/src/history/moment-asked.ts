@@ -1,12 +1,15 @@
 /** `?at=`: a revision of the stream, or an instant. */
 import { recordedAtOf } from 'command-api/domain/command';
-import { HttpProblem, notFound } from 'command-api/service/http';
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { revisionToJson } from 'command-api/domain/revision';
+import { HttpProblem } from 'command-api/service/http';
 import * as z from 'zod';
 import type { Moment } from './lives.ts';
 
 export type At = { readonly revision: bigint } | { readonly instant: number };
 
-const WHAT = 'This must be a revision, or an instant such as 2026-03-12T09:40:00Z';
+const WHAT = because('not-a-moment');
 export const At = z.string().transform((text, ctx): At => {
   if (/^\d{1,15}$/.test(text)) return { revision: BigInt(text) };
   const instant = z.iso.datetime({ offset: true }).safeParse(text);
@@ -38,10 +41,10 @@ export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<Stat
     isNewest = false;
     break;
   }
-  if (!last) throw notFound('There was nothing here yet at that time');
+  if (!last) throw new HttpProblem(refusal('nothing-there-then'));
   if ('revision' in at && last.event.revision !== at.revision) {
-    const sentence = `There is no revision ${at.revision} yet: the newest is ${last.event.revision}`;
-    throw new HttpProblem('invalid', sentence, { fields: { at: sentence } });
+    const revisions = { revision: revisionToJson(at.revision), newest: revisionToJson(last.event.revision) };
+    throw new HttpProblem(refusal('revision-not-yet', revisions), { field: 'at' });
   }
   return { moment: last, isNewest };
 }

@@ -4,6 +4,7 @@ import { accessesOf, accessKinds } from 'command-api/domain/access/events';
 import { CalendarDate } from 'command-api/domain/calendar-date';
 import { limits, type ReportType } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { formerMembers } from './former-members.ts';
@@ -91,7 +92,7 @@ const AccessInput = z
     startDate: CalendarDate.optional(),
     endDate: CalendarDate.optional(),
     user: Id.optional(),
-    kind: z.enum(accessKinds, 'This is no kind of access').optional(),
+    kind: z.enum(accessKinds, because('unknown-access')).optional(),
     patient: Id.optional(),
     admission: Id.optional(),
     pageNumber: PageNumber,

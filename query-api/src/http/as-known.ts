@@ -6,6 +6,7 @@
  * Rejected: folding the log. What a team's figures were a year ago is in every stream that has been touched since; reading and decrypting
  * them takes seconds for each ten thousand events.
  */
+import { because } from 'command-api/domain/reasons/because';
 import { tablesWithPast } from 'projections/schema/past';
 import * as z from 'zod';
 import type { Asked } from './read-route.ts';
@@ -15,7 +16,7 @@ const SETTLED_MS = 10_000;
 
 export const isSettled = (instant: string): boolean => Date.now() - Date.parse(instant) >= SETTLED_MS;
 
-const WHAT = 'This must be an instant that is over, such as 2026-03-12T09:40:00Z';
+const WHAT = because('not-a-past-instant');
 /** An instant with its offset, as UTC; not of the future, about which nothing is known. */
 export const Instant = z.iso.datetime({ offset: true, error: WHAT }).transform((text) => new Date(text).toISOString()).refine((instant) => Date.parse(instant) <= Date.now(), WHAT);
 

@@ -82,6 +82,6 @@ describe('the public pages', () => {
       expect(new Set(course.lectures.map(({ _id }) => _id)).size).toBe(course.lectures.length);
     }
   });
-  test('an unknown course is 404', async () => expect(await hospital.get('/api/courses/none')).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound' }, stale: false }));
+  test('an unknown course is 404', async () => expect(await hospital.get('/api/courses/none')).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' }, stale: false }));
   test('sponsors, as the file has them', async () => expect(await hospital.get('/api/sponsors')).toMatchObject({ status: 200, body: readCourses().sponsors }));
 });

@@ -190,7 +190,7 @@ describe('a long answer', () => {
     const [json, csv] = await Promise.all([`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`].map((path) => hospital.get(path, { token: hospital.tokens.mona })));
     await keeper.query('rollback');
     keeper.release();
-    for (const answer of [json, csv]) expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database is away, please try again' } });
+    for (const answer of [json, csv]) expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database is away, please try again', reason: 'database-away' } });
     await nothingIsWritten();
   });
 
@@ -198,7 +198,7 @@ describe('a long answer', () => {
     const two = await Promise.all([1, 2].map(() => stalled(`/api/reviews${inThirties}`)));
     const third = await asMona(`/api/reviews/export.csv${inFebruary}`);
     expect({ status: third.status, retry: third.headers.get('retry-after'), body: await third.json() }).toEqual({
-      status: 429, retry: '10', body: { code: 'tooMany', message: 'Two long reports are being written for you already, please wait until one of them is done' },
+      status: 429, retry: '10', body: { code: 'tooMany', message: 'Two long reports are being written for you already, please wait until one of them is done', reason: 'own-long-reports-under-way' },
     });
     expect((await hospital.get(`/api/reviews${inFebruary}`, { token: hospital.tokens.karim })).status).toBe(200);
     for (const answer of two) answer.destroy();
@@ -212,7 +212,7 @@ describe('a long answer', () => {
     await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
     const fifth = hospital.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', { token: hospital.tokens.sami });
     expect((await hospital.get(`/api/reviews/searchProgress${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(200);
-    expect(await fifth).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Several long reports are being written right now, please try again in a minute' } });
+    expect(await fifth).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'Several long reports are being written right now, please try again in a minute', reason: 'too-many-long-reports' } });
     for (const answer of slow) answer.destroy();
     await nothingIsWritten();
     expect((await hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(200);

@@ -3,6 +3,7 @@
  * while they are read (`long-answers.ts`), so that neither has a limit: what is too long is the reader's to say, from `searchProgress`.
  */
 import type { CollectedReview } from 'command-api/contract/reports';
+import { because } from 'command-api/domain/reasons/because';
 import { forbidden } from 'command-api/service/http';
 import type { Pool } from 'pg';
 import * as z from 'zod';
@@ -71,7 +72,7 @@ async function* asCsv(snapshot: Snapshot, { question, asOf }: Written, { bom, se
 export const collectedReportRoutes: readonly ReadRoute[] = [
   read('/api/reviews', {
     // Our own screen takes the lines as a file where it wants them: beside the reviews they are three quarters of the answer's time.
-    input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], 'csv is 0 or 1').default('1') }),
+    input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, csv } = asked.input;
@@ -85,7 +86,7 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
   }),
   /** @throws HttpProblem 403 for members other than the admin */
   read('/api/reviews/export.csv', {
-    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1'), sep: z.enum(separators, 'sep is a comma or a semicolon').default(',') }),
+    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], because('unknown-bom')).default('1'), sep: z.enum(separators, because('unknown-separator')).default(',') }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, bom, sep } = asked.input;

@@ -7,6 +7,8 @@ import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events'
 import { CalendarDate } from 'command-api/domain/calendar-date';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'command-api/service/http';
 import * as z from 'zod';
 import { errorCsvHeader, errorCsvLine } from '../history/error-csv.ts';
@@ -19,14 +21,14 @@ import { PageNumber } from './pages.ts';
 import { type Asked, read, type ReadRoute, WrittenAnswer } from './read-route.ts';
 import { auditedTeam } from './rights.ts';
 
-const YesOrNo = z.enum(['0', '1'], 'This is 0 or 1').transform((said) => said === '1').optional();
+const YesOrNo = z.enum(['0', '1'], because('zero-or-one')).transform((said) => said === '1').optional();
 
 /** As `next` says it: the last change of a page, behind which the next one begins. */
 const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
 const CursorText = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_\d{1,18}_[A-Za-z0-9._:-]{1,80}$/, 'This is no place to go on from')
-  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), 'This is no place to go on from')
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_\d{1,18}_[A-Za-z0-9._:-]{1,80}$/, because('unknown-cursor'))
+  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), because('unknown-cursor'))
   .transform((text): Place => {
     const [at = '', revision = '', ...entryId] = text.split('_');
     return { at, revision, entryId: entryId.join('_') };
@@ -40,18 +42,18 @@ const ErrorsInput = z
     drug: Id.optional(),
     type: Id.optional(),
     severity: SeverityCode.optional(),
-    response: z.union([z.literal('pending'), z.string().regex(/^[1-4]$/, 'A response is 1 to 4, or pending').transform(Number).pipe(ResponseCode)]).optional(),
+    response: z.union([z.literal('pending'), z.string().regex(/^[1-4]$/, because('unknown-response')).transform(Number).pipe(ResponseCode)]).optional(),
     actor: Id.optional(),
     late: YesOrNo,
     deleted: YesOrNo,
     pageNumber: PageNumber,
     cursor: CursorText.optional(),
-    format: z.enum(['csv', 'ndjson'], 'format is csv or ndjson').optional(),
-    bom: z.enum(['0', '1'], 'bom is 0 or 1').default('1'),
-    sep: z.enum(separators, 'sep is a comma or a semicolon').default(','),
+    format: z.enum(['csv', 'ndjson'], because('unknown-format')).optional(),
+    bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
+    sep: z.enum(separators, because('unknown-separator')).default(','),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], message: 'The last day is before the first one' })
-  .refine(({ cursor, pageNumber }) => cursor === undefined || pageNumber === 1, { path: ['cursor'], message: 'Say a page, or where to go on, not both' });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], message: because('last-day-before-first') })
+  .refine(({ cursor, pageNumber }) => cursor === undefined || pageNumber === 1, { path: ['cursor'], message: because('page-and-cursor') });
 type ErrorsInput = z.output<typeof ErrorsInput>;
 
 /** UTF-8; Excel knows it by the mark in front. */
@@ -86,7 +88,7 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
       const search: ErrorSearch = { ...filters, team };
       if (format !== undefined) return exported(asked, search, format);
       const skip = (pageNumber - 1) * limits.pageSize;
-      if (skip > MOST_COUNTED) throw new HttpProblem('invalid', 'Pages are not counted so far: go on with a cursor', { fields: { pageNumber: 'Go on with a cursor' } });
+      if (skip > MOST_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
       // One more tells whether there is more.
       const [counted, further] = await Promise.all([
         placesOfChanges(db, search, timeZone, { most: MOST_COUNTED + limits.pageSize + 1 }),

@@ -1,4 +1,5 @@
 /** How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than it should be. */
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'command-api/service/http';
 import { readTogether } from 'command-api/service/read-together';
 import { countUnderWay } from 'command-api/service/under-way';
@@ -22,7 +23,7 @@ export interface ReadAfter {
 /** `<stream>@<revision>`. @throws HttpProblem 400 */
 export function parseReadAfter(header: string): ReadAfter {
   const [, stream = '', digits = ''] = /^([a-z][A-Za-z0-9._:-]{0,160})@(\d{1,19})$/.exec(header) ?? [];
-  if (stream === '' || BigInt(digits) > MOST_REVISION) throw new HttpProblem('invalid', 'X-Read-After must be <stream>@<revision>');
+  if (stream === '' || BigInt(digits) > MOST_REVISION) throw new HttpProblem(refusal('read-after-malformed'));
   return { stream, revision: BigInt(digits) };
 }
 

@@ -5,6 +5,7 @@ import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { limits } from 'command-api/domain/codes';
 import { SeverityCode } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
 import { revisionToJson } from 'command-api/domain/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
@@ -124,7 +125,7 @@ export const handoverRoutes: readonly ReadRoute[] = [
       mine: Switch,
       severity: SeverityCode.optional(),
       overdue: Switch,
-      drug: z.string().trim().max(limits.title, 'This is too long for a drug').default(''),
+      drug: z.string().trim().max(limits.title, because('drug-too-long')).default(''),
       discharged: Switch,
       pageNumber: PageNumber,
     }),

@@ -1,4 +1,6 @@
 /** The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing itself, as it stands today. */
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
 import type { ChartAsOf, EntryLife, HistoryThing, Moments, TeamVerification, Timeline } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
@@ -26,11 +28,10 @@ import { auditedTeam, chartOpened, patientOpened, readableTeam } from './rights.
 
 const Thing = z
   .string()
-  .regex(/^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/, 'This must be what a change is about, such as entry:<id>')
+  .regex(/^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/, because('unknown-thing'))
   .transform((text) => text as HistoryThing);
 const TimelineInput = z.object({ id: Id, of: Thing.optional(), pageNumber: PageNumber });
 
-const ERASED = 'This patient was deleted. What was written of them cannot be read any more, by anybody.';
 
 interface Found {
   readonly teamId: string;
@@ -99,7 +100,7 @@ const reading = countUnderWay(2);
 
 function startReading({ caller }: Asked<unknown>): () => void {
   const leave = reading(caller.userId);
-  if (!leave) throw new HttpProblem('tooMany', 'Two of your checks are still running, please wait for one of them', { retryAfterSeconds: 5 });
+  if (!leave) throw new HttpProblem(refusal('own-checks-under-way'), { retryAfterSeconds: 5 });
   return leave;
 }
 
@@ -179,7 +180,7 @@ const proofs: readonly ReadRoute[] = [
   ...proofsOf('drugs', drugOf),
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
   read('/api/history/teams/:id/verifyAll', {
-    input: z.object({ id: Id, after: z.string().regex(AFTER, 'This is no place to go on from').optional() }),
+    input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
     from: () => ['team-'],
     async answer(asked): Promise<TeamVerification> {
       const { log, seals, signing } = asked.house.history;
@@ -199,7 +200,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       const { house, db, input } = asked;
       const { erased } = await readableAdmission(asked, input.id);
       if (input.at === undefined) return timeline(asked, house.history.admissions, admissionTelling, erased);
-      if (erased) throw notFound(ERASED);
+      if (erased) throw new HttpProblem(refusal('patient-erased'));
       return chartAsOf({ history: house.history, db, timeZone: house.timeZone }, input.id, input.at);
     },
   }),
@@ -221,7 +222,7 @@ export const historyRoutes: readonly ReadRoute[] = [
       const admissionId = input.review === undefined ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id : admissionOfReview(input.review);
       if (!admissionId) throw notFound();
       const { erased } = await readableAdmission(asked, admissionId);
-      if (erased) throw notFound(ERASED);
+      if (erased) throw new HttpProblem(refusal('patient-erased'));
       return entryLife(house.history.people, house.timeZone, admissionId, house.history.admissions.moments(admissionId), input.id);
     },
   }),

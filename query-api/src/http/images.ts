@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/fields';
 import { callerOf, forbidden, notFound } from 'command-api/service/http';
+import { validInput } from 'command-api/service/valid-input';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { About } from './freshness.ts';
@@ -54,7 +55,7 @@ const imageRead = (path: string, part: Part): ReadRoute => ({
   input,
   answer: ({ db, accessLog, freshness }) => async (ctx) => {
     const caller = callerOf(ctx);
-    const { id } = input.parse(ctx['params']);
+    const { id } = validInput(input, ctx['params']);
     const { rows: readable } = await db.query<{ admission_id: string }>(readableAdmission, [id, caller.userId]);
     // Of an image that is not there, and of one that is not for the caller, nothing is told apart.
     const from = readable[0] ? admissionStream(readable[0].admission_id) : 'admission-';

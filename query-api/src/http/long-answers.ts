@@ -3,6 +3,7 @@
  * read-only transaction at "repeatable read", through cursors. `pg-query-stream` would do as well, but for `statement_timeout`: its whole
  * portal counts as one statement, and every answer longer than the limit would be cut off; here each FETCH is a statement of its own.
  */
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
 import { HttpProblem } from 'command-api/service/http';
 import type { Logger } from 'command-api/service/log';
@@ -48,14 +49,14 @@ export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
       return await pool.connect();
     } catch (error) {
       if (underWay.size < pool.options.max) throw error;
-      throw new HttpProblem('unavailable', 'Several long reports are being written right now, please try again in a minute');
+      throw new HttpProblem(refusal('too-many-long-reports'));
     }
   }
 
   return {
     async begin(userId, write) {
       const oneLess = ofEach(userId);
-      if (!oneLess) throw new HttpProblem('tooMany', 'Two long reports are being written for you already, please wait until one of them is done', { retryAfterSeconds: 10 });
+      if (!oneLess) throw new HttpProblem(refusal('own-long-reports-under-way'), { retryAfterSeconds: 10 });
       const client = await connection().catch((error: unknown) => {
         oneLess();
         throw error;

@@ -1,4 +1,5 @@
 /** Which page of a list is asked for (decisions, "HTTP conventions"). */
+import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 
-export const PageNumber = z.string().regex(/^[1-9]\d{0,8}$/, 'Pages are counted from 1').transform(Number).default(1);
+export const PageNumber = z.string().regex(/^[1-9]\d{0,8}$/, because('page-not-a-number')).transform(Number).default(1);

@@ -4,6 +4,7 @@ import { CalendarDate, toAsciiDigits } from 'command-api/domain/calendar-date';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { patientStream } from 'command-api/domain/patient/events';
+import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import { notFound } from 'command-api/service/http';
 import * as z from 'zod';
@@ -67,7 +68,7 @@ order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
 type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
 
-const NamePart = z.string().max(4 * limits.name, 'This name is too long').default('');
+const NamePart = z.string().max(4 * limits.name, because('name-too-long')).default('');
 const SearchInput = z.object({
   teamId: Id,
   firstName: NamePart,
@@ -75,7 +76,7 @@ const SearchInput = z.object({
   lastName: NamePart,
   fourthName: NamePart,
   birthdate: CalendarDate.optional(),
-  medicalRecordNumber: z.string().trim().max(limits.recordNumber, 'This record number is too long').transform(toAsciiDigits).default(''),
+  medicalRecordNumber: z.string().trim().max(limits.recordNumber, because('record-number-too-long')).transform(toAsciiDigits).default(''),
   pageNumber: PageNumber,
 });
 

@@ -30,7 +30,7 @@ describe('a public profile', () => {
   });
 
   test('of nobody is not found', async () =>
-    expect(await hospital.get('/api/users/nobody/userDetails')).toMatchObject({ status: 404, body: { message: 'User not found', code: 'notFound' } }));
+    expect(await hospital.get('/api/users/nobody/userDetails')).toMatchObject({ status: 404, body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' } }));
 });
 
 describe('error templates', () => {
@@ -48,7 +48,7 @@ describe('error templates', () => {
   });
 
   test('of somebody else are not shown', async () =>
-    expect(await mine('?userId=sami')).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } }));
+    expect(await mine('?userId=sami')).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } }));
 });
 
 test('an account is the admin account once its e-mail is verified, not before', async () => {

@@ -1,9 +1,10 @@
 /** Public profiles, and a person's own error templates. */
 import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
 import { Id } from 'command-api/domain/fields';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden, notFound } from 'command-api/service/http';
+import { forbidden, HttpProblem } from 'command-api/service/http';
 import * as z from 'zod';
 import { publicRead, read, type ReadRoute } from './read-route.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
@@ -76,7 +77,7 @@ export const profileRoutes: readonly ReadRoute[] = [
     async answer({ db, house, caller, about, input: { id } }): Promise<PublicProfile | ProfileForMembers | OwnProfile> {
       about.user = id;
       const row = (await db.query<AccountRow>(accountOf, [id])).rows[0];
-      if (!row) throw notFound('User not found');
+      if (!row) throw new HttpProblem(refusal('user-not-found'));
       const { rows } = await db.query<RecommendationRow>(recommendationsSeenBy, [id, caller?.userId ?? null]);
       const recommendations = rows.map((one) => recommendationOf(id, one));
       if (caller?.userId === id) return { ...meOf(row, house.adminEmail), recommendations };

@@ -2,10 +2,12 @@
  * The one shape of a read: who asks → what is asked (schema) → as new as asked → rights → one statement → the contract's shape.
  * A route file is a list of these.
  */
+import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
 import type { Session } from 'command-api/accounts/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { callerOf, HttpProblem } from 'command-api/service/http';
+import { validInput } from 'command-api/service/valid-input';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
@@ -97,7 +99,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
     versioned: route.version !== undefined,
     answer: (house) => async (ctx) => {
       const caller = callerOf(ctx);
-      const input = route.input.parse(inputOf(ctx, route.input));
+      const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
       await house.freshness(ctx, { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about }, async () => {
@@ -127,7 +129,7 @@ export function publicRead<Schema extends z.ZodObject>(
     input: route.input,
     answer: (house) => async (ctx) => {
       const caller = ctx.state['session'] as Session | undefined;
-      const input = route.input.parse(inputOf(ctx, route.input));
+      const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = {};
       await house.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
         ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about });
@@ -164,7 +166,7 @@ export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Sche
   open: true,
   input,
   answer: (house) => async (ctx) => {
-    const asked = input.parse(inputOf(ctx, input));
+    const asked = validInput(input, inputOf(ctx, input));
     await house.freshness(ctx, { from: [], userId: undefined, about: {} }, async () => {
       ctx.body = answer(house, asked);
     });
@@ -178,11 +180,11 @@ export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Sche
 function inputOf(ctx: Context, schema: z.ZodObject): Record<string, string> {
   const input: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...ctx.query, ...(ctx['params'] as Record<string, string>) })) {
-    if (Array.isArray(value)) throw new HttpProblem('invalid', `${name} was sent more than once`, { fields: { [name]: 'Send this once' } });
+    if (Array.isArray(value)) throw new HttpProblem(refusal('parameter-repeated', { name }), { field: name });
     // Postgres cannot hold a zero character.
-    if (value?.includes('\0')) throw new HttpProblem('invalid', `${name} holds a character that cannot be`, { fields: { [name]: 'This holds a character that cannot be' } });
+    if (value?.includes('\0')) throw new HttpProblem(refusal('parameter-character', { name }), { field: name });
     if (!value) continue;
-    if (!Object.hasOwn(schema.shape, name)) throw new HttpProblem('invalid', `Unknown parameter: ${name}`, { fields: { [name]: 'Unknown parameter' } });
+    if (!Object.hasOwn(schema.shape, name)) throw new HttpProblem(refusal('unknown-parameter', { name }), { field: name });
     input[name] = value;
   }
   return input;

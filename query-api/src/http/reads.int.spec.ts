@@ -86,7 +86,7 @@ describe('rights', () => {
 
   for (const { path: pattern, open } of routes) {
     const { path, adminOnly } = asked[pattern]!;
-    const forVisitors = open ? { status: 200 } : { status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized' } };
+    const forVisitors = open ? { status: 200 } : { status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' } };
     test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () => expect(await hospital.get(path)).toMatchObject(forVisitors));
     test(`a token that is no longer good is refused ${pattern}`, async () =>
       expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({ status: 401, body: { message: 'Not authorized, token failed' } }));
@@ -101,7 +101,7 @@ describe('rights', () => {
     });
     test(`a disabled member does not read ${path}`, async () => expect((await hospital.get(path, { token: hospital.tokens.dina })).status).toBe(404));
     test(`${path} with the header of another team is refused`, async () => {
-      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden' } });
+      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } });
       expect((await hospital.get(path, { token: hospital.tokens.mona, team: 'icu' })).status).toBe(200);
     });
   }
@@ -154,7 +154,7 @@ describe('what is asked', () => {
   }
 
   test('an unknown address is 404', async () =>
-    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({ status: 404, body: { message: 'Not found', code: 'notFound' } }));
+    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } }));
 
   test('an unknown thing is 404', async () => expect((await hospital.get('/api/admissions/none/details', { token: hospital.tokens.mona })).status).toBe(404));
 });

@@ -1,6 +1,7 @@
 /** A report as known at two instants: which entries, reviews and stays make the difference, with what was before and after. */
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/codes';
+import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { everKnown, Instant, isSettled, knownAt } from './as-known.ts';
 import { PageNumber } from './pages.ts';
@@ -94,10 +95,10 @@ const erasedSince = /* sql */ `select count(*)::int as patients from erased_pati
 
 /** The recurrent admissions are of no period, and have a call of their own. */
 const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5 } as const;
-const WRONG_ORDER = 'The later instant is before the earlier one';
+const WRONG_ORDER = because('instants-out-of-order');
 /** For paper, which has no further pages to turn to: as many rows as somebody may still read. */
 const ROWS_ON_PAPER = 500;
-const Between = z.object({ asOf: Instant, until: Instant, pageNumber: PageNumber, onPaper: z.enum(['0', '1'], 'onPaper is 0 or 1').default('0') });
+const Between = z.object({ asOf: Instant, until: Instant, pageNumber: PageNumber, onPaper: z.enum(['0', '1'], because('unknown-on-paper')).default('0') });
 const inOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
 
 async function changes(asked: Asked<z.output<typeof Between>>, team: string, statement: string, values: readonly string[]): Promise<ReportChanges> {
@@ -111,7 +112,7 @@ async function changes(asked: Asked<z.output<typeof Between>>, team: string, sta
 
 export const reportChangeRoutes: readonly ReadRoute[] = [
   read('/api/reviews/changedBetween', {
-    input: TeamPeriod.safeExtend({ ...Between.shape, report: z.enum(['1', '2', '3', '5'], 'Say which report: 1, 2, 3 or 5').transform((code) => ofPeriod[code]) }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
+    input: TeamPeriod.safeExtend({ ...Between.shape, report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]) }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<ReportChanges> {
       const { report, startDate, endDate } = asked.input;

@@ -3,22 +3,23 @@ import { CalendarDate } from 'command-api/domain/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
 import type { Asked } from './read-route.ts';
 import { readableTeam } from './rights.ts';
 
-export const TeamInput = z.object({ team: z.string('Say which team').pipe(Id) }).extend(AsOf.shape);
+export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
 
 export interface Period { startDate?: string | undefined; endDate?: string | undefined }
 export const inOrder = ({ startDate, endDate }: Period): boolean => startDate === undefined || endDate === undefined || startDate <= endDate;
-export const notInOrder = { path: ['endDate'], message: 'The end date is before the start date' };
+export const notInOrder = { path: ['endDate'], message: because('end-before-start') };
 
 /** Both days belong to it. */
 export const TeamPeriod = TeamInput.extend({
-  startDate: z.string('Say from which date').pipe(CalendarDate),
-  endDate: z.string('Say up to which date').pipe(CalendarDate),
+  startDate: z.string(because('start-date-missing')).pipe(CalendarDate),
+  endDate: z.string(because('end-date-missing')).pipe(CalendarDate),
 }).refine(inOrder, notInOrder);
 export type TeamPeriod = z.output<typeof TeamPeriod>;
 

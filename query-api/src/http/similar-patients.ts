@@ -7,6 +7,7 @@ import { foldName, looseName } from 'command-api/domain/arabic';
 import { CalendarDate, toAsciiDigits } from 'command-api/domain/calendar-date';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
@@ -63,7 +64,7 @@ const agrees = ({ same_number, same_birth, equal, close, differing }: NearRow): 
   ...(close === 0 ? [] : equal === close && differing === 0 ? (['name'] as const) : (['similarName'] as const)),
 ];
 
-const NamePart = z.string().max(limits.name, `At most ${limits.name} characters`).default('');
+const NamePart = z.string().max(limits.name, because('too-many-characters')).default('');
 
 export const similarPatientRoutes: readonly ReadRoute[] = [
   read('/api/patients/team/:teamId/similar', {
@@ -74,7 +75,7 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
       lastName: NamePart,
       fourthName: NamePart,
       birthdate: CalendarDate.optional(),
-      medicalRecordNumber: z.string().trim().max(limits.recordNumber, 'This record number is too long').transform(toAsciiDigits).default(''),
+      medicalRecordNumber: z.string().trim().max(limits.recordNumber, because('record-number-too-long')).transform(toAsciiDigits).default(''),
     }),
     from: ({ teamId }) => ['patient-', teamStream(teamId)],
     async answer(asked): Promise<SimilarPatients> {

@@ -1,5 +1,6 @@
 /** The caller's own account. */
 import type { Me } from 'command-api/contract/entities';
+import { refusal } from 'command-api/domain/reasons/refusal';
 import { userStream } from 'command-api/domain/user/events';
 import { revisionToJson } from 'command-api/domain/revision';
 import { HttpProblem } from 'command-api/service/http';
@@ -56,7 +57,7 @@ export async function ownAccountOf({ db, caller, house }: Pick<Asked<unknown>, '
   const find = async (): Promise<AccountRow | undefined> => (await db.query<AccountRow>(accountOf, [caller.userId])).rows[0];
   let row = await find();
   if (!row && (await waitForRevision(db, userStream(caller.userId), 0n, READ_AFTER_MS))) row = await find();
-  if (!row) throw new HttpProblem('unavailable', 'Your account is not ready yet, please try again');
+  if (!row) throw new HttpProblem(refusal('account-not-ready'));
   return meOf(row, house.adminEmail);
 }
 

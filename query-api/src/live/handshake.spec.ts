@@ -34,7 +34,8 @@ test('whoever comes while sessions cannot be looked up is let in later, without 
 test('whoever is not signed in is told so, and does not come back', async () => {
   answers = [];
   const socket = connect();
-  const told = await new Promise((resolve) => socket.once('connect_error', ({ message }) => resolve(message)));
-  expect([told, socket.active]).toEqual(['Not authorized, token failed', false]);
+  const told = await new Promise((resolve) => socket.once('connect_error', resolve));
+  expect(told).toMatchObject({ message: 'Not authorized, token failed', data: { reason: 'token-failed' } });
+  expect(socket.active).toBe(false);
   socket.disconnect();
 });

@@ -1,6 +1,7 @@
 /** Who may connect: the holder of a live session, with a bounded number of connections. */
 import type { Sessions } from 'command-api/accounts/sessions';
-import { NOT_AUTHORIZED } from 'command-api/service/http';
+import type { RefusedHandshake } from 'command-api/contract/live';
+import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'command-api/service/log';
 import * as z from 'zod';
 import type { LiveServer } from './live-server.ts';
@@ -11,15 +12,18 @@ const MOST_SOCKETS_OF_A_USER = 20;
 
 const Auth = z.object({ token: z.string().min(1).max(256) });
 
-/** Refuses with the message that the client goes by: `Not authorized, token failed` ends its session. Who cannot be looked up is sent away to come again. */
+/** Socket.IO sends `data` along: the client goes by its `reason`. */
+const refusedWith = ({ message, reason }: Refusal): Error => Object.assign(new Error(message), { data: { reason } satisfies RefusedHandshake });
+
+/** Refuses with the reason that the client goes by: `token-failed` ends its session. A caller that cannot be looked up is sent away to come again. */
 export function admitSignedIn(io: LiveServer, sessions: Pick<Sessions, 'find'>, log: Logger): void {
   io.use((socket, next) => {
     const auth = Auth.safeParse(socket.handshake.auth);
-    if (!auth.success) return next(new Error(NOT_AUTHORIZED));
+    if (!auth.success) return next(refusedWith(refusal('token-failed')));
     sessions.find(auth.data.token).then(
       (session) => {
-        if (!session) return next(new Error(NOT_AUTHORIZED));
-        if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MOST_SOCKETS_OF_A_USER) return next(new Error('Too many connections of this account'));
+        if (!session) return next(refusedWith(refusal('token-failed')));
+        if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MOST_SOCKETS_OF_A_USER) return next(refusedWith(refusal('too-many-connections')));
         socket.data.userId = session.userId;
         socket.data.sessionId = session.sessionId;
         socket.data.watched = new Map();

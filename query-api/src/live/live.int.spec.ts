@@ -45,7 +45,7 @@ describe('watching', () => {
   });
 
   test('is refused to strangers and to disabled members, and for what is not there', async () => {
-    const refused = { ok: false, message: 'Not found' };
+    const refused = { ok: false, message: 'Not found', reason: 'not-found' };
     for (const token of [hospital.tokens.sami, hospital.tokens.dina]) {
       const stranger = await connect(token);
       expect(await stranger.watch(admission)).toEqual(refused);
@@ -67,7 +67,7 @@ describe('watching', () => {
   test('nonsense is answered with a sentence', async () => {
     const karim = await connect(hospital.tokens.karim);
     for (const nonsense of [undefined, null, 7, 'adm-1', {}, { admission: '' }, { admission: ['adm-1'] }, { admission: 'adm-1', team: 'icu' }, { team: "icu'" }])
-      expect(await karim.watch(nonsense as unknown as Watch)).toMatchObject({ ok: false, message: expect.any(String) });
+      expect(await karim.watch(nonsense as unknown as Watch)).toMatchObject({ ok: false, message: expect.any(String), reason: 'watch-what' });
     expect(await karim.touch({ admission: 'adm-1', target: 'elsewhere', mode: 'viewing' } as never)).toEqual({ ok: false });
     karim.socket.emit('watch', admission, undefined as never);
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
@@ -77,7 +77,7 @@ describe('watching', () => {
     const karim = await connect(hospital.tokens.karim);
     const answers = await Promise.all(Array.from({ length: 60 }, () => karim.watch(admission)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
-    expect(answers.at(-1)).toEqual({ ok: false, message: 'Too many messages, please slow down' });
+    expect(answers.at(-1)).toEqual({ ok: false, message: 'Too many messages, please slow down', reason: 'too-many-messages' });
     clock += 10_000;
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });

@@ -1,5 +1,6 @@
 /** What a connected client may ask: watch, unwatch, and say what it is looking at. */
 import type { Presence, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
+import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'command-api/service/log';
 import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';
@@ -31,14 +32,14 @@ export interface RequestParts {
   readonly now: () => number;
 }
 
-const refused = (message: string): WatchAnswer => ({ ok: false, message });
+const refused = ({ message, reason }: Refusal): WatchAnswer => ({ ok: false, message, reason });
 
 export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
   const allowed = createAllowance({ ...MOST_MESSAGES, now: parts.now });
   socket.use((packet, next) => {
     if (allowed()) return next();
     const answer: unknown = packet.at(-1);
-    if (typeof answer === 'function') answer(refused('Too many messages, please slow down'));
+    if (typeof answer === 'function') answer(refused(refusal('too-many-messages')));
   });
 
   socket.on('watch', (what, answer) => {
@@ -46,7 +47,7 @@ export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
       (result) => reply(answer, result),
       (error: unknown) => {
         parts.log.warn({ error }, 'could not answer a watch');
-        reply(answer, refused('The server cannot answer right now, please try again'));
+        reply(answer, refused(refusal('live-unavailable')));
       },
     );
   });
@@ -95,13 +96,13 @@ const teamToWatch = async (rights: Rights, what: Watch, userId: string): Promise
 /** Rights are asked before the room is joined and again after it: a right that ended in between would otherwise be missed. */
 async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket, payload: unknown): Promise<WatchAnswer> {
   const parsed = WatchPayload.safeParse(payload);
-  if (!parsed.success) return refused('Watch an admission or a team by its id');
+  if (!parsed.success) return refused(refusal('watch-what'));
   const what = parsed.data;
   const room = roomOf(what);
   const teamId = await teamToWatch(rights, what, socket.data.userId);
-  if (teamId === undefined) return refused('Not found');
-  if (!socket.connected) return refused('Disconnected');
-  if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS) return refused('This connection watches too much already');
+  if (teamId === undefined) return refused(refusal('not-found'));
+  if (!socket.connected) return refused(refusal('disconnected'));
+  if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS) return refused(refusal('too-many-rooms'));
   socket.data.watched.set(room.name, { ...room, what, teamId });
   await socket.join(room.name);
   // Read after joining: a change is either in this revision or still to be heard.
@@ -110,7 +111,7 @@ async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket,
   if (still === undefined || revision === undefined) {
     socket.data.watched.delete(room.name);
     await socket.leave(room.name);
-    return refused('Not found');
+    return refused(refusal('not-found'));
   }
   if ('admission' in what) {
     // Also when nobody is there: whoever comes back may still hold those who were there when the connection was lost.

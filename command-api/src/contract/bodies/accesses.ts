@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { ReportCode } from '../../domain/access/events.ts';
 import { CalendarDate } from '../../domain/calendar-date.ts';
 import { limits } from '../../domain/codes.ts';
+import { because } from '../../domain/reasons/because.ts';
 
 /** Without dates: the recurrent admissions, which are of all time. */
 export const ReportPrinted = z.strictObject({ report: ReportCode, startDate: CalendarDate.exactOptional(), endDate: CalendarDate.exactOptional() });
 /** How many reviews the question holds. */
-export const ChatAsked = z.strictObject({ reviews: z.int().min(0).max(limits.reviewsAsked, `At most ${limits.reviewsAsked} reviews`) });
+export const ChatAsked = z.strictObject({ reviews: z.int().min(0).max(limits.reviewsAsked, because('too-many-reviews-asked')) });

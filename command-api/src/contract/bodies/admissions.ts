@@ -4,6 +4,7 @@ import { DischargeStatusCode } from '../../domain/admission/events.ts';
 import { CalendarDate } from '../../domain/calendar-date.ts';
 import { limits } from '../../domain/codes.ts';
 import { Id } from '../../domain/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
@@ -12,8 +13,8 @@ export const AdmitPatient = z.strictObject({ patient: Id, team: Id.optional(), a
 /** Also as the upload answers it, with its id and thumbnail. */
 const GalleryImage = z.strictObject({ _id: ignored, image: z.string().max(2_000), thumbnail: ignored });
 const group = {
-  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(limits.title, `At most ${limits.title} characters`),
-  images: z.array(GalleryImage).min(1, 'A group needs at least one image').max(limits.imagesPerGroup, `At most ${limits.imagesPerGroup} images a group`),
+  title: z.string({ error: because('title-required') }).trim().min(1, because('title-required')).max(limits.title, because('too-many-characters')),
+  images: z.array(GalleryImage).min(1, because('group-without-images')).max(limits.imagesPerGroup, because('too-many-images-in-group')),
 };
 export const AddGalleryGroup = z.strictObject(group);
 
@@ -26,11 +27,11 @@ export const EditAdmission = z.strictObject({
   dischargeDate: given(CalendarDate),
   dischargeStatus: given(DischargeStatusCode),
   dischargeNote: z.string().max(limits.richText).nullable().optional(),
-  gallery: z.array(z.strictObject({ _id: Id.optional(), ...group })).max(limits.groupsPerGallery, `At most ${limits.groupsPerGallery} groups of images`).optional(),
+  gallery: z.array(z.strictObject({ _id: Id.optional(), ...group })).max(limits.groupsPerGallery, because('too-many-groups-listed')).optional(),
   _id: ignored, patient: ignored, team: ignored, reviewsCount: ignored, notesCount: ignored, version: ignored,
 });
 
-const short = z.string().trim().max(limits.title, `At most ${limits.title} characters`);
+const short = z.string().trim().max(limits.title, because('too-many-characters'));
 const medication = {
   drug: Id,
   dose: short.default(''),

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { Name } from '../../domain/fields.ts';
 import { ignored } from './shared.ts';
 
-export const AddErrorType = z.strictObject({ label: Name('Label') });
-export const AddTag = z.strictObject({ label: Name('Label') });
-export const RenameErrorType = z.strictObject({ _id: ignored, label: Name('Label'), version: ignored });
-export const RenameTag = z.strictObject({ _id: ignored, label: Name('Label'), version: ignored });
+export const AddErrorType = z.strictObject({ label: Name('label-required') });
+export const AddTag = z.strictObject({ label: Name('label-required') });
+export const RenameErrorType = z.strictObject({ _id: ignored, label: Name('label-required'), version: ignored });
+export const RenameTag = z.strictObject({ _id: ignored, label: Name('label-required'), version: ignored });
 /** `POST /api/drugs/updateTradeList`: nothing to say. */
 export const UpdateTradeList = z.strictObject({});

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { limits } from '../../domain/codes.ts';
 import { Id, Name } from '../../domain/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { ignored } from './shared.ts';
 
@@ -9,17 +10,17 @@ const ErrorTemplate = z.strictObject({ idx: ignored, errType: Id, isAdult: z.boo
 const Compatibility = z.strictObject({
   /** The other drug's root id. */
   drug: Id,
-  category: Name('Category'),
+  category: Name('category-required'),
   note: z.string().trim().max(limits.richText).default(''),
 });
-const tradeLabelsOf = <Label extends z.ZodType>(label: Label) => z.array(label).min(1, 'A drug needs at least one trade label').max(200);
+const tradeLabelsOf = <Label extends z.ZodType>(label: Label) => z.array(label).min(1, because('no-trade-labels')).max(200);
 const ErrorTemplates = z.array(ErrorTemplate).max(200);
 const Tags = z.array(Id).max(50);
 const Tips = z.string().max(limits.richText);
 
 export const AddDrug = z.strictObject({
-  label: Name('Root name'),
-  tradeLabels: tradeLabelsOf(z.strictObject({ idx: ignored, label: Name('Trade label') })),
+  label: Name('root-name-required'),
+  tradeLabels: tradeLabelsOf(z.strictObject({ idx: ignored, label: Name('trade-label-required') })),
   errTemps: ErrorTemplates.default([]),
   tags: Tags.default([]),
   tips: Tips.default(''),
@@ -30,8 +31,8 @@ export const AddDrug = z.strictObject({
  */
 export const ChangeDrug = z.strictObject({
   _id: Id,
-  label: Name('Root name').optional(),
-  tradeLabels: tradeLabelsOf(z.strictObject({ _id: Id.optional(), idx: ignored, label: Name('Trade label') })).optional(),
+  label: Name('root-name-required').optional(),
+  tradeLabels: tradeLabelsOf(z.strictObject({ _id: Id.optional(), idx: ignored, label: Name('trade-label-required') })).optional(),
   errTemps: ErrorTemplates.optional(),
   tags: Tags.optional(),
   tips: Tips.optional(),

@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { CalendarDate, toAsciiDigits } from '../../domain/calendar-date.ts';
 import { limits } from '../../domain/codes.ts';
 import { Id, Name, OptionalName } from '../../domain/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
 import { ignored } from './shared.ts';
 
-const RecordNumber = z.string().trim().max(limits.recordNumber, `At most ${limits.recordNumber} characters`).transform(toAsciiDigits);
+const RecordNumber = z.string().trim().max(limits.recordNumber, because('too-many-characters')).transform(toAsciiDigits);
 
 export const RegisterPatient = z.strictObject({
   team: Id,
-  firstName: Name('First name'),
+  firstName: Name('first-name-required'),
   middleName: OptionalName,
   lastName: OptionalName,
   fourthName: OptionalName,
@@ -20,7 +21,7 @@ export const RegisterPatient = z.strictObject({
 export const CorrectPatient = z.strictObject({
   _id: ignored,
   team: ignored,
-  firstName: Name('First name').optional(),
+  firstName: Name('first-name-required').optional(),
   middleName: OptionalName.unwrap().optional(),
   lastName: OptionalName.unwrap().optional(),
   fourthName: OptionalName.unwrap().optional(),

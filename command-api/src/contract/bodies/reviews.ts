@@ -4,6 +4,7 @@ import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/event
 import { CalendarDate } from '../../domain/calendar-date.ts';
 import { limits } from '../../domain/codes.ts';
 import { Id } from '../../domain/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
@@ -31,7 +32,7 @@ export const AddReview = z.strictObject({
   admissionId: Id,
   reviewDate: CalendarDate,
   clinicalNote: RichText.default(''),
-  drugErrs: z.array(NewEntry).max(limits.entriesPerReview, `At most ${limits.entriesPerReview} entries a review`).default([]),
+  drugErrs: z.array(NewEntry).max(limits.entriesPerReview, because('too-many-entries')).default([]),
   userId: ignored, userEmail: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
 });
 /** Today where no date is given. */

@@ -2,22 +2,23 @@
 import * as z from 'zod';
 import { limits } from '../../domain/codes.ts';
 import { Email, Name } from '../../domain/fields.ts';
+import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { Role, SpecialtyCode } from '../../domain/team/events.ts';
 import { ignored } from './shared.ts';
 
 export const CreateTeam = z.strictObject({
-  name: Name('Team name'),
+  name: Name('team-name-required'),
   specialty: SpecialtyCode,
   about: RichText.default(''),
   admin: ignored,
   members: ignored,
 });
-export const AddTeamMember = z.strictObject({ email: z.string({ error: 'User email is required' }).trim().min(1, 'User email is required').pipe(Email) });
+export const AddTeamMember = z.strictObject({ email: z.string({ error: because('member-email-required') }).trim().min(1, because('member-email-required')).pipe(Email) });
 /** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
 export const ChangeMember = z
   .strictObject({ role: Role.optional(), disabled: z.boolean().optional(), canAudit: z.boolean().optional() })
-  .refine((said) => Object.values(said).some((one) => one !== undefined), { error: 'Say the role, whether the member is disabled, or whether they may audit', path: ['role'] });
+  .refine((said) => Object.values(said).some((one) => one !== undefined), { error: because('member-change-required'), path: ['role'] });
 
 /** A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with neither flag said is a clinical pharmacist. */
 const ListedMember = z
@@ -29,7 +30,7 @@ const ListedMember = z
     canAudit: z.boolean().optional(),
     _id: ignored, userId: ignored, firstName: ignored, lastName: ignored, canRead: ignored,
   })
-  .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: 'A member is either a clinical pharmacist or a physician', path: ['isPhysic'] })
+  .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: because('member-of-two-roles'), path: ['isPhysic'] })
   .transform(({ user, isPhysic, canEdit, disabled, canAudit }) => ({
     email: user,
     ...roleOf(isPhysic, canEdit),
@@ -46,12 +47,12 @@ function roleOf(isPhysic: boolean | undefined, canEdit: boolean | undefined): { 
 /** `PUT /api/teams/{id}/edit`: what is left out stays. */
 export const EditTeam = z.strictObject({
   teamId: ignored,
-  name: Name('Team name').optional(),
+  name: Name('team-name-required').optional(),
   specialty: SpecialtyCode.optional(),
   about: RichText.optional(),
-  cloudName: z.string().trim().max(limits.name, `At most ${limits.name} characters`).regex(/^[\w-]*$/, 'A cloud name has letters, digits, - and _ only').optional(),
-  uploadPreset: z.string().trim().max(limits.name, `At most ${limits.name} characters`).optional(),
+  cloudName: z.string().trim().max(limits.name, because('too-many-characters')).regex(/^[\w-]*$/, because('cloud-name-characters')).optional(),
+  uploadPreset: z.string().trim().max(limits.name, because('too-many-characters')).optional(),
   chatAllowed: z.boolean().optional(),
-  members: z.array(ListedMember).max(limits.membersPerTeam, `At most ${limits.membersPerTeam} members`).optional(),
+  members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),
   admin: ignored,
 });

@@ -1,6 +1,7 @@
 /** What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
 import { limits } from '../codes.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted, galleryGroupOf } from './lookup.ts';
@@ -55,13 +56,13 @@ export function savedGallery(gallery: readonly GalleryGroup[], listed: readonly 
 }
 
 function added({ groupId, title, images }: AddGalleryGroup): AdmissionEvent {
-  if (title === '') throw invalidField('title', 'Title is required');
-  if (images.length > limits.imagesPerGroup) throw invalidField('images', `At most ${limits.imagesPerGroup} images a group`);
+  if (title === '') throw invalidField('title', refusal('title-required'));
+  if (images.length > limits.imagesPerGroup) throw invalidField('images', refusal('too-many-images-in-group', { limit: limits.imagesPerGroup }));
   return { type: 'GalleryGroupAdded', data: { groupId, title, images: [...images] } };
 }
 
 function refuseTooMany(groups: number): void {
-  if (groups > limits.groupsPerGallery) throw new Rejection('conflict', `A gallery has at most ${limits.groupsPerGallery} groups of images`);
+  if (groups > limits.groupsPerGallery) throw new Rejection(refusal('too-many-groups', { limit: limits.groupsPerGallery }));
 }
 
 const sameGroup = (a: Pick<ListedGroup, 'title' | 'images'>, b: Pick<ListedGroup, 'title' | 'images'>): boolean =>

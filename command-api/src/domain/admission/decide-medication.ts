@@ -1,6 +1,7 @@
 /** What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Medication } from './events.ts';
 import { admitted, medicationOf } from './lookup.ts';
@@ -35,7 +36,8 @@ export function addMedication(admission: Admission, command: Command<AddMedicati
   const { medications } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const isThere = (id: string): boolean => medications.some(({ medicationId }) => medicationId === id);
-  if (command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere)) throw new Rejection('conflict', 'This medication is back on the list already');
+  const isBack = command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere);
+  if (isBack) throw new Rejection(refusal('medication-back-already'));
   if (isThere(command.medication.medicationId)) return [];
   const medication = { ...command.medication, startDate: command.medication.startDate ?? command.today };
   refuseStopBeforeStart(medication);
@@ -85,11 +87,11 @@ export function sortMedications(admission: Admission, command: Command<SortMedic
   const { medications, listTouch } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const standing = medications.map(({ medicationId }) => medicationId);
-  if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', 'Name each medication once');
+  if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', refusal('medication-named-twice'));
   if (medicationIds.length === standing.length && medicationIds.every((id, place) => id === standing[place])) return [];
   refuseIfChanged(command, { kind: 'medications', id: admissionId }, listTouch);
-  if (medicationIds.some((id) => !standing.includes(id))) throw invalidField('ids', 'One of these medications is not in this admission');
-  if (medicationIds.length < standing.length) throw invalidField('ids', 'A medication of this admission is left out: name them all');
+  if (medicationIds.some((id) => !standing.includes(id))) throw invalidField('ids', refusal('medication-not-in-admission'));
+  if (medicationIds.length < standing.length) throw invalidField('ids', refusal('medication-left-out'));
   return [{ type: 'AdmissionMedicationsSorted', data: { medicationIds: [...medicationIds] } }];
 }
 
@@ -107,7 +109,7 @@ export function stopMedicationsOfDischarged(admission: Admission, command: Comma
 }
 
 function refuseStopBeforeStart({ startDate, stopDate }: Pick<Medication, 'startDate' | 'stopDate'>): void {
-  if (stopDate !== null && stopDate < startDate) throw invalidField('stopDate', 'The stop date is before the start date');
+  if (stopDate !== null && stopDate < startDate) throw invalidField('stopDate', refusal('stop-before-start'));
 }
 
 const withoutAbsent = (changes: UpdateMedication['changes']) =>

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../calendar-date.ts';
 import { isNoError, limits } from '../codes.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
 import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../dates-of-care.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
@@ -157,7 +158,7 @@ export function setFollowUpDate(admission: Admission, command: Command<SetFollow
   refuseUnless(actor.canEdit || isAuthor(actor, review));
   const entry = entryOf(review, entryId);
   if (entry.followUpDate === followUpDate) return [];
-  if (isNoError(entry.errType)) throw invalidField('followUpDate', 'An entry without an error has no follow-up date');
+  if (isNoError(entry.errType)) throw invalidField('followUpDate', refusal('no-follow-up-without-error'));
   refuseImpossibleFollowUpDate('followUpDate', followUpDate, review.reviewDate, command.today);
   refuseIfChanged(command, { kind: 'entry', id: entryId }, entry.touch);
   return [{ type: 'FollowUpDateSet', data: { reviewId, entryId, followUpDate } }];
@@ -181,7 +182,7 @@ const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && ac
 const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry);
 
 function refuseTooManyEntries(count: number): void {
-  if (count > limits.entriesPerReview) throw invalidField('drugErrs', `At most ${limits.entriesPerReview} entries a review`);
+  if (count > limits.entriesPerReview) throw invalidField('drugErrs', refusal('too-many-entries', { limit: limits.entriesPerReview }));
 }
 
 const sameEntry = (a: Entry, b: Entry): boolean =>

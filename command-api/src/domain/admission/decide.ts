@@ -7,6 +7,7 @@ import type { CalendarDate } from '../calendar-date.ts';
 import type { DischargeStatus } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refuseAdmissionBeforeBirth, refuseImpossibleAdmissionDate, refuseImpossibleDischargeDate } from '../dates-of-care.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
 import type { AdmissionEvent } from './events.ts';
@@ -45,7 +46,7 @@ export function admitPatient(admission: Admission, command: Command<AdmitPatient
   refuseUnless(command.actor.canEdit);
   if (admission.status !== 'none') {
     if (admission.patientId === patientId && admission.teamId === teamId) return [];
-    throw new Rejection('conflict', 'This admission belongs to another patient');
+    throw new Rejection(refusal('admission-of-another-patient'));
   }
   refuseImpossibleAdmissionDate(admissionDate, command.today);
   return [{ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails } }];
@@ -76,8 +77,8 @@ export function editAdmission(admission: Admission, command: Command<EditAdmissi
 export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
   const { reviews, notes, whole } = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  if (reviews.length > 0) throw new Rejection('conflict', 'This admission has reviews and cannot be deleted');
-  if (notes.length > 0) throw new Rejection('conflict', 'This admission has physician notes and cannot be deleted');
+  if (reviews.length > 0) throw new Rejection(refusal('admission-has-reviews'));
+  if (notes.length > 0) throw new Rejection(refusal('admission-has-notes'));
   refuseIfChanged(command, { kind: 'admission', id: command.admissionId }, whole);
   return [{ type: 'AdmissionDeleted', data: {} }];
 }
@@ -107,11 +108,11 @@ function wantedDischarge(before: Admitted, { dischargeDate, dischargeStatus, dis
   const date = dischargeDate === undefined ? standing?.dischargeDate : dischargeDate;
   if (date === undefined || date === null) {
     const saidOfNone = (dischargeStatus ?? undefined) !== undefined || (!standing && (dischargeNote ?? '') !== '');
-    if (saidOfNone) throw invalidField('dischargeDate', 'A discharge needs its date');
+    if (saidOfNone) throw invalidField('dischargeDate', refusal('discharge-date-required'));
     return undefined;
   }
   const status = dischargeStatus ?? standing?.dischargeStatus;
-  if (status === undefined) throw invalidField('dischargeStatus', 'A discharge needs its status');
+  if (status === undefined) throw invalidField('dischargeStatus', refusal('discharge-status-required'));
   return { dischargeDate: date, dischargeStatus: status, dischargeNote: dischargeNote ?? standing?.dischargeNote ?? '' };
 }
 
@@ -129,7 +130,7 @@ const sameDischarge = (before: Admitted, wanted: Discharge): boolean =>
 /** What has been written must not come to lie before the admission. */
 function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes }: Admitted): void {
   const [review] = reviews.map(({ reviewDate }) => reviewDate).filter((date) => date < admissionDate);
-  if (review !== undefined) throw invalidField('admissionDate', `There is a review of ${review}, before this admission date`);
+  if (review !== undefined) throw invalidField('admissionDate', refusal('admission-after-review', { date: review }));
   const [note] = notes.map(({ noteDate }) => noteDate).filter((date) => date < admissionDate);
-  if (note !== undefined) throw invalidField('admissionDate', `There is a physician note of ${note}, before this admission date`);
+  if (note !== undefined) throw invalidField('admissionDate', refusal('admission-after-note', { date: note }));
 }

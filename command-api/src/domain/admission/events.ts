@@ -7,6 +7,7 @@ import { CalendarDate } from '../calendar-date.ts';
 import type { DischargeStatus, Response, Severity } from '../codes.ts';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../fields.ts';
+import { because } from '../reasons/because.ts';
 import { RichText } from '../rich-text.ts';
 
 export const SeverityCode = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) satisfies z.ZodType<Severity>;
@@ -14,7 +15,7 @@ export const ResponseCode = z.union([z.literal(1), z.literal(2), z.literal(3), z
 export const DischargeStatusCode = z.union([
   z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6),
 ]) satisfies z.ZodType<DischargeStatus>;
-export const Rating = z.number().min(0).max(5).multipleOf(0.5, 'Ratings go from 0 to 5 in half steps');
+export const Rating = z.number().min(0).max(5).multipleOf(0.5, because('rating-not-in-half-steps'));
 
 /** One medicine reviewed that day. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the type "No error". */
 export const Entry = z.object({

@@ -1,6 +1,7 @@
 /** What is allowed with the shared lists: by the admin account only (decisions, "Paths"). */
 import { isNoError, NO_ERROR } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { CatalogueEvent } from './events.ts';
 import type { Catalogue } from './state.ts';
@@ -26,9 +27,9 @@ export function addErrorType(catalogue: Catalogue, command: Command<AddErrorType
   refuseUnless(command.actor.isAdminAccount);
   if (catalogue.errorTypes.some((type) => type.errTypeId === errTypeId && type.label === label)) return [];
   // "No error" is known by the end of its id: a random id that ends alike would silently count as no error.
-  if (isNoError(errTypeId)) throw new Rejection('conflict', 'This id is kept for "No error": add the type once more with a new Idempotency-Key');
+  if (isNoError(errTypeId)) throw new Rejection(refusal('id-kept-for-no-error'));
   const taken = [NO_ERROR, ...catalogue.errorTypes].some((type) => sameLabel(type.label, label));
-  if (taken || catalogue.errorTypes.some((type) => type.errTypeId === errTypeId)) throw new Rejection('conflict', 'This error type already exists');
+  if (taken || catalogue.errorTypes.some((type) => type.errTypeId === errTypeId)) throw new Rejection(refusal('error-type-exists'));
   return [{ type: 'ErrorTypeAdded', data: { errTypeId, label } }];
 }
 
@@ -37,7 +38,7 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
   const { tagId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
   if (catalogue.tags.some((tag) => tag.tagId === tagId && tag.label === label)) return [];
-  if (catalogue.tags.some((tag) => tag.tagId === tagId || sameLabel(tag.label, label))) throw new Rejection('conflict', 'This tag already exists');
+  if (catalogue.tags.some((tag) => tag.tagId === tagId || sameLabel(tag.label, label))) throw new Rejection(refusal('tag-exists'));
   return [{ type: 'TagAdded', data: { tagId, label } }];
 }
 
@@ -45,12 +46,12 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
 export function renameErrorType(catalogue: Catalogue, command: Command<RenameErrorType>): CatalogueEvent[] {
   const { errTypeId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
-  if (errTypeId === NO_ERROR._id) throw new Rejection('conflict', '"No error" keeps its name');
+  if (errTypeId === NO_ERROR._id) throw new Rejection(refusal('no-error-keeps-its-name'));
   const standing = catalogue.errorTypes.find((type) => type.errTypeId === errTypeId);
   if (!standing) throw notFound();
   if (standing.label === label) return [];
   const others = [NO_ERROR, ...catalogue.errorTypes.filter((type) => type !== standing)];
-  if (others.some((type) => sameLabel(type.label, label))) throw new Rejection('conflict', 'This error type already exists');
+  if (others.some((type) => sameLabel(type.label, label))) throw new Rejection(refusal('error-type-exists'));
   refuseIfChanged(command, { kind: 'catalogue', id: errTypeId }, standing.touch);
   return [{ type: 'ErrorTypeRenamed', data: { errTypeId, label } }];
 }
@@ -62,7 +63,7 @@ export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): Ca
   const standing = catalogue.tags.find((tag) => tag.tagId === tagId);
   if (!standing) throw notFound();
   if (standing.label === label) return [];
-  if (catalogue.tags.some((tag) => tag !== standing && sameLabel(tag.label, label))) throw new Rejection('conflict', 'This tag already exists');
+  if (catalogue.tags.some((tag) => tag !== standing && sameLabel(tag.label, label))) throw new Rejection(refusal('tag-exists'));
   refuseIfChanged(command, { kind: 'catalogue', id: tagId }, standing.touch);
   return [{ type: 'TagRenamed', data: { tagId, label } }];
 }

@@ -1,5 +1,6 @@
 /** What is allowed with a drug: any signed-in user keeps the catalogue (specification §6, decisions "Rules and rights"). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound } from '../refusals.ts';
 import { type DrugEvent, tradeLabelIdOf } from './events.ts';
 import type { AddedDrug, Drug, DrugContent } from './state.ts';
@@ -27,7 +28,7 @@ export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
   const { drugId, label, tips } = command;
   if (drug.status === 'added') {
     if (drug.label === label) return [];
-    throw new Rejection('conflict', 'This drug already exists');
+    throw new Rejection(refusal('drug-exists'));
   }
   const tradeLabels = command.tradeLabels.map((tradeLabel, index) => ({ _id: tradeLabelIdOf(drugId, index + 1), label: tradeLabel.label }));
   refuseUnclear(tradeLabels);
@@ -51,7 +52,7 @@ export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[
     compatibility: command.compatibility ?? standing.compatibility,
   });
   refuseUnclear(content.tradeLabels);
-  if (content.compatibility.some((other) => other.drug === drugId)) throw invalidField('compatibility', 'A drug is not held against itself');
+  if (content.compatibility.some((other) => other.drug === drugId)) throw invalidField('compatibility', refusal('drug-against-itself'));
   if (same(content, contentOf(standing))) return [];
   refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
   return [{ type: 'DrugChanged', data: content }];
@@ -61,7 +62,7 @@ export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[
 export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEvent[] {
   const { drugId, revision, earlier } = command;
   const standing = added(drug);
-  if (earlier.status === 'none') throw invalidField('revision', 'The drug has no such revision');
+  if (earlier.status === 'none') throw invalidField('revision', refusal('unknown-drug-revision'));
   const content = contentOf(earlier);
   if (same(content, contentOf(standing))) return [];
   refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
@@ -74,17 +75,17 @@ function added(drug: Drug): AddedDrug {
 }
 
 function refuseUnclear(tradeLabels: DrugContent['tradeLabels']): void {
-  if (tradeLabels.length === 0) throw invalidField('tradeLabels', 'A drug needs at least one trade label');
+  if (tradeLabels.length === 0) throw invalidField('tradeLabels', refusal('no-trade-labels'));
   const names = new Set(tradeLabels.map(({ label }) => label.toLowerCase()));
   const ids = new Set(tradeLabels.map(({ _id }) => _id));
-  if (names.size < tradeLabels.length || ids.size < tradeLabels.length) throw invalidField('tradeLabels', 'Every trade label may stand only once');
+  if (names.size < tradeLabels.length || ids.size < tradeLabels.length) throw invalidField('tradeLabels', refusal('trade-label-twice'));
 }
 
 /** Gives each trade label its id: the one it came with, the one that its name has had, or the next that nobody has had. */
 function identified(drug: AddedDrug, given: NonNullable<ChangeDrug['tradeLabels']>, drugId: string): DrugContent['tradeLabels'] {
   const known = [...drug.tradeLabels, ...drug.withdrawn];
   const taken = new Set(given.flatMap(({ _id }) => _id ?? []));
-  if ([...taken].some((id) => !known.some(({ _id }) => _id === id))) throw invalidField('tradeLabels', 'A trade label is not one of this drug');
+  if ([...taken].some((id) => !known.some(({ _id }) => _id === id))) throw invalidField('tradeLabels', refusal('trade-label-of-another-drug'));
   let made = Math.max(0, ...known.map(({ _id }) => Number(_id.slice(_id.lastIndexOf('.') + 1))));
   return given.map(({ _id, label }) => {
     if (_id !== undefined) return { _id, label };

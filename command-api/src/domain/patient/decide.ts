@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refuseAdmissionBeforeBirth, refuseImpossibleAdmissionDate, refuseImpossibleBirthdate } from '../dates-of-care.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
@@ -43,7 +44,7 @@ export function registerPatient(patient: Patient, command: Command<RegisterPatie
   refuseUnless(command.actor.canEdit);
   if (patient.status === 'registered') {
     if (patient.teamId === teamId && sameFacts(patient, facts)) return [];
-    throw new Rejection('conflict', 'This patient is already registered');
+    throw new Rejection(refusal('patient-exists'));
   }
   refuseImpossibleBirthdate(facts.birthdate, command.today);
   return [{ type: 'PatientRegistered', data: { teamId, ...facts } }];
@@ -64,7 +65,7 @@ export function correctPatient(patient: Patient, command: Command<CorrectPatient
 export function deletePatient(patient: Patient, command: Command<DeletePatient>): PatientEvent[] {
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
-  if (before.admissions.length > 0) throw new Rejection('conflict', 'This patient has admissions and cannot be deleted');
+  if (before.admissions.length > 0) throw new Rejection(refusal('patient-has-admissions'));
   refuseIfChanged(command, { kind: 'patient', id: command.patientId }, before.touch);
   return [{ type: 'PatientDeleted', data: {} }];
 }

@@ -1,6 +1,7 @@
 /** What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6). */
 import { limits, type Specialty } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { Role, TeamEvent } from './events.ts';
 import type { CreatedTeam, Team, TeamMember, UploadAccount } from './state.ts';
@@ -59,7 +60,7 @@ export function createTeam(team: Team, command: Command<CreateTeam>): TeamEvent[
   const adminId = command.actor.id;
   if (team.status === 'created') {
     if (team.adminId === adminId && team.name === name) return [];
-    throw new Rejection('conflict', 'This team already exists');
+    throw new Rejection(refusal('team-exists'));
   }
   return [
     { type: 'TeamCreated', data: { name, specialty, about, adminId, adminEmail } },
@@ -151,7 +152,7 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
 function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
   const unproven = newcomers.find(({ isProven }) => !isProven);
   if (unproven) throw notConfirmed(unproven.email);
-  if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam) throw new Rejection('conflict', `A team has at most ${limits.membersPerTeam} members`);
+  if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam) throw new Rejection(refusal('too-many-members', { limit: limits.membersPerTeam }));
 }
 
 const joining = ({ userId, email, role = 'pharmacist', disabled = false, canAudit = false }: ListedMember): TeamEvent[] => [
@@ -172,9 +173,9 @@ function changesOf({ userId, ...member }: TeamMember, wanted: Wanted): MemberCha
   ];
 }
 
-const alreadyAdded = (): Rejection => new Rejection('conflict', 'This member already added');
-const notConfirmed = (email: string): Rejection => new Rejection('conflict', `The e-mail address ${email} is not confirmed yet: whoever it belongs to does that with the link that was mailed there`);
-const adminStays = (): Rejection => new Rejection('conflict', "The team's admin can't remove or change their own membership");
+const alreadyAdded = (): Rejection => new Rejection(refusal('member-already-added'));
+const notConfirmed = (email: string): Rejection => new Rejection(refusal('email-not-confirmed', { email }));
+const adminStays = (): Rejection => new Rejection(refusal('team-admin-stays'));
 
 function created(team: Team): CreatedTeam {
   if (team.status === 'none') throw notFound();

@@ -1,6 +1,7 @@
 /** What is allowed with an account. That an e-mail is free has been settled in `accounts` before this runs (rule 5). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { normalisePhone } from '../phone.ts';
+import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { UserEvent } from './events.ts';
 import type { RegisteredUser, User } from './state.ts';
@@ -58,7 +59,7 @@ export function registerUser(user: User, command: Command<RegisterUser>): UserEv
   const { firstName, lastName, email, phone } = command;
   if (user.status === 'registered') {
     if (user.email === email) return [];
-    throw new Rejection('conflict', 'This account already exists');
+    throw new Rejection(refusal('account-exists'));
   }
   return [{ type: 'UserRegistered', data: { firstName, lastName, email, phone, phoneNormalised: normalisePhone(phone), start: command.today } }];
 }
@@ -91,9 +92,9 @@ export function verifyEmail(user: User, command: Command<VerifyEmail>): UserEven
 export function writeRecommendation(user: User, command: Command<WriteRecommendation>): UserEvent[] {
   const { userId, recommendationId, recommendation, actor } = command;
   const { recommendations } = registered(user);
-  if (actor.id === userId) throw invalidField('user', 'You cannot recommend yourself');
-  if (recommendations.some(({ recommenderId }) => recommenderId === actor.id)) throw new Rejection('conflict', 'You have already recommended this user');
-  if (recommendations.some((one) => one.recommendationId === recommendationId)) throw new Rejection('conflict', 'This recommendation already exists');
+  if (actor.id === userId) throw invalidField('user', refusal('own-recommendation'));
+  if (recommendations.some(({ recommenderId }) => recommenderId === actor.id)) throw new Rejection(refusal('already-recommended'));
+  if (recommendations.some((one) => one.recommendationId === recommendationId)) throw new Rejection(refusal('recommendation-exists'));
   return [{ type: 'RecommendationWritten', data: { recommendationId, recommenderId: actor.id, recommendation } }];
 }
 
@@ -113,7 +114,7 @@ export function saveErrorTemplate(user: User, command: Command<SaveErrorTemplate
   const { errorTemplates } = ownAccount(user, command);
   const same = errorTemplates.some((one) => one.errDrugTradeId === errDrugTradeId && one.errType === errType && one.errNote === errNote);
   if (same) return [];
-  if (errorTemplates.some((one) => one.templateId === templateId)) throw new Rejection('conflict', 'This template already exists');
+  if (errorTemplates.some((one) => one.templateId === templateId)) throw new Rejection(refusal('template-exists'));
   return [{ type: 'UserErrorTemplateSaved', data: { templateId, errDrugTradeId, errType, errNote } }];
 }
 
@@ -126,7 +127,7 @@ export function deleteErrorTemplate(user: User, command: Command<DeleteErrorTemp
 }
 
 function registered(user: User): RegisteredUser {
-  if (user.status === 'none') throw new Rejection('notFound', 'User not found');
+  if (user.status === 'none') throw new Rejection(refusal('user-not-found'));
   return user;
 }
 

@@ -15,7 +15,7 @@ export const addRecommendation = endpoint<Answer<Recommendation>, { recommendati
 export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepted: boolean }>()('PUT', '/api/users/recommendations/:recommendationId');
 
 /** Specification §8: on these calls `User not found` ends the session. Of a visitor there is none to end. */
-export const endsSession = (error: unknown): boolean => ApiError.from(error).message === 'User not found';
+export const endsSession = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';
 
 /** Read on every visit: counts move with work in any team. */
 export const profileQuery = (id: string, viewer: string | undefined) =>

@@ -1,0 +1,32 @@
+/** Refusals that every part of the product gives: who asks, whether it is there, and what a request as a whole may be. */
+import { conflict, type Family, forbidden, internal, invalid, notFound, tooLarge, unauthorized, unavailable } from './sentence.ts';
+
+export const ofAll = {
+  'token-failed': unauthorized('Not authorized, token failed'),
+  'not-allowed': forbidden('Not allowed'),
+  'not-found': notFound('Not found'),
+  'changed-since': conflict('Somebody changed this since you opened it'),
+  'unexpected-failure': internal('Something went wrong on the server'),
+
+  'not-json': invalid('Send JSON (content-type: application/json)'),
+  'body-encoded': invalid('Send the body without a content-encoding'),
+  'body-nested-too-deeply': invalid('This is nested too deeply'),
+  'body-unreadable': invalid('The request could not be read'),
+  'text-not-storable': invalid('This text holds a character that cannot be saved'),
+  'too-large-to-save': tooLarge('This is too large to be saved'),
+
+  'if-match-malformed': invalid('If-Match must be the version of what you are changing', { beside: 'This is not a version' }),
+  'idempotency-key-malformed': invalid('Idempotency-Key must be a UUID', { beside: 'This is not a UUID' }),
+  'idempotency-key-reused': invalid('This Idempotency-Key was used for something else'),
+  'read-after-malformed': invalid('X-Read-After must be <stream>@<revision>'),
+
+  'parameter-repeated': invalid('{name:field} was sent more than once', { beside: 'Send this once' }),
+  'parameter-character': invalid('{name:field} holds a character that cannot be', { beside: 'This holds a character that cannot be' }),
+  'unknown-parameter': invalid('Unknown parameter: {name:field}', { beside: 'Unknown parameter' }),
+
+  'service-away': unavailable('This part of the server is away for a moment, please try again'),
+  'server-starting': unavailable('The server is still starting, please try again'),
+  'database-away': unavailable('The database is away, please try again'),
+  'log-away': unavailable('The server cannot save right now, please try again'),
+  'account-not-ready': unavailable('Your account is not ready yet, please try again'),
+} as const satisfies Family;

@@ -1,0 +1,24 @@
+/** Refusals around the catalogue: drugs, error types and tags. */
+import { conflict, type Family, invalid } from './sentence.ts';
+
+export const ofDrugs = {
+  'label-required': invalid('Label is required'),
+  'root-name-required': invalid('Root name is required'),
+  'trade-label-required': invalid('Trade label is required'),
+  'category-required': invalid('Category is required'),
+
+  'drug-exists': conflict('This drug already exists'),
+  'no-trade-labels': invalid('A drug needs at least one trade label'),
+  'trade-label-twice': invalid('Every trade label may stand only once'),
+  'trade-label-of-another-drug': invalid('A trade label is not one of this drug'),
+  'drug-against-itself': invalid('A drug is not held against itself'),
+  'unknown-drug-revision': invalid('The drug has no such revision'),
+  'unknown-error-type-of-template': invalid('An error type of a template is not known'),
+  'unknown-tag': invalid('A tag is not known'),
+  'unknown-compatible-drug': invalid('A drug of the compatibility list is not known'),
+
+  'error-type-exists': conflict('This error type already exists'),
+  'tag-exists': conflict('This tag already exists'),
+  'id-kept-for-no-error': conflict('This id is kept for "No error": add the type once more with a new Idempotency-Key'),
+  'no-error-keeps-its-name': conflict('"No error" keeps its name'),
+} as const satisfies Family;

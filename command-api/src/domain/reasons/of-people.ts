@@ -1,0 +1,43 @@
+/** Refusals around accounts, profiles and teams. */
+import { conflict, type Family, invalid, notFound, unauthorized } from './sentence.ts';
+
+export const ofPeople = {
+  'first-name-required': invalid('First name is required'),
+  'last-name-required': invalid('Last name is required'),
+  'email-taken': conflict('An account with this e-mail already exists'),
+  'account-exists': conflict('This account already exists'),
+  'user-not-found': notFound('User not found'),
+  'captcha-missing': invalid('Please let your browser show first that you are a person'),
+  'captcha-expired': invalid('The check that you are a person has expired or was used before, please try again'),
+
+  'wrong-login': unauthorized('Invalid email or password'),
+  'password-required': invalid('Password is required'),
+  'password-too-short': invalid('The password needs at least {limit:number} characters'),
+  'current-password-required': invalid('Your current password is needed to change it'),
+  'wrong-password': invalid('This is not your current password'),
+  'link-token-required': invalid('The link’s token is required'),
+  'link-spent': invalid('This link has been used already or is too old: please ask for a new one'),
+  'link-of-another-account': invalid('This link belongs to another account, has been used already or is too old'),
+
+  'own-recommendation': invalid('You cannot recommend yourself'),
+  'already-recommended': conflict('You have already recommended this user'),
+  'recommendation-exists': conflict('This recommendation already exists'),
+  'recommendation-required': invalid('Recommendation is required'),
+  'publish-or-hide': invalid('isAccepted is true or false'),
+  'template-exists': conflict('This template already exists'),
+  'error-note-required': invalid('Error note is required'),
+
+  'team-name-required': invalid('Team name is required'),
+  'team-exists': conflict('This team already exists'),
+  'member-email-required': invalid('User email is required'),
+  'member-already-added': conflict('This member already added'),
+  'member-change-required': invalid('Say the role, whether the member is disabled, or whether they may audit'),
+  'member-of-two-roles': invalid('A member is either a clinical pharmacist or a physician'),
+  'too-many-members-listed': invalid('At most {limit:number} members'),
+  'too-many-members': conflict('A team has at most {limit:number} members'),
+  'email-not-confirmed': conflict('The e-mail address {email:text} is not confirmed yet: whoever it belongs to does that with the link that was mailed there'),
+  'team-admin-stays': conflict("The team's admin can't remove or change their own membership"),
+  'cloud-name-characters': invalid('A cloud name has letters, digits, - and _ only'),
+  'chat-switched-off': conflict("The team's admin has switched the chat assistant off"),
+  'too-many-reviews-asked': invalid('At most {limit:number} reviews'),
+} as const satisfies Family;

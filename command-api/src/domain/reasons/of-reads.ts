@@ -1,0 +1,40 @@
+/** Refusals around reports, searches, history and the live connection. */
+import { type Family, invalid, notFound, unavailable } from './sentence.ts';
+
+export const ofReads = {
+  'page-not-a-number': invalid('Pages are counted from 1'),
+  'page-beyond-count': invalid('Pages are not counted so far: go on with a cursor', { beside: 'Go on with a cursor' }),
+  'unknown-cursor': invalid('This is no place to go on from'),
+  'page-and-cursor': invalid('Say a page, or where to go on, not both'),
+  'record-number-too-long': invalid('This record number is too long'),
+  'name-too-long': invalid('This name is too long'),
+  'drug-too-long': invalid('This is too long for a drug'),
+  'zero-or-one': invalid('This is 0 or 1'),
+  'unknown-response': invalid('A response is 1 to 4, or pending'),
+  'unknown-access': invalid('This is no kind of access'),
+  'unknown-thing': invalid('This must be what a change is about, such as entry:<id>'),
+
+  'team-missing': invalid('Say which team'),
+  'start-date-missing': invalid('Say from which date'),
+  'end-date-missing': invalid('Say up to which date'),
+  'end-before-start': invalid('The end date is before the start date'),
+  'last-day-before-first': invalid('The last day is before the first one'),
+  'report-missing': invalid('Say which report: 1, 2, 3 or 5'),
+  'instants-out-of-order': invalid('The later instant is before the earlier one'),
+  'not-a-past-instant': invalid('This must be an instant that is over, such as 2026-03-12T09:40:00Z'),
+  'unknown-format': invalid('format is csv or ndjson'),
+  'unknown-bom': invalid('bom is 0 or 1'),
+  'unknown-csv': invalid('csv is 0 or 1'),
+  'unknown-separator': invalid('sep is a comma or a semicolon'),
+  'unknown-on-paper': invalid('onPaper is 0 or 1'),
+
+  'not-a-moment': invalid('This must be a revision, or an instant such as 2026-03-12T09:40:00Z'),
+  'revision-not-yet': invalid('There is no revision {revision:number} yet: the newest is {newest:number}'),
+  'nothing-there-then': notFound('There was nothing here yet at that time'),
+  'admission-deleted-by-then': notFound('This admission had been deleted by then'),
+  'patient-erased': notFound('This patient was deleted. What was written of them cannot be read any more, by anybody.'),
+
+  'watch-what': invalid('Watch an admission or a team by its id'),
+  'disconnected': unavailable('Disconnected'),
+  'live-unavailable': unavailable('The server cannot answer right now, please try again'),
+} as const satisfies Family;

@@ -1,0 +1,32 @@
+/**
+ * Refusals of what a field holds. Those of the first part are worded for people; those of the second are the words of the schemas' library
+ * for what no screen sends (`service/valid-input.ts`).
+ */
+import { type Family, invalid } from './sentence.ts';
+
+export const ofValues = {
+  'unknown-field': invalid('Unknown field: {name:field}', { beside: 'Unknown field' }),
+  'too-many-characters': invalid('At most {limit:number} characters'),
+  'rich-text-too-long': invalid('This text is longer than 100 KB'),
+  'not-an-id': invalid('This is not an id'),
+  'not-a-date': invalid('Enter a date as YYYY-MM-DD'),
+  'not-an-email': invalid('Enter a valid e-mail address'),
+  'not-a-phone-number': invalid('Enter a phone number'),
+  'not-a-version': invalid('This is not a version'),
+
+  'too-much-formatting': invalid('This text has too much formatting to be saved: at most {limit:number} pieces of it'),
+  'too-much-formatting-to-remove': invalid('This text has too much formatting that cannot be kept to be saved'),
+  'too-many-attributes': invalid('This text has a tag with too many attributes to be saved'),
+  'formatting-nested-too-deeply': invalid('This text is nested too deeply to be saved'),
+
+  'invalid-input': invalid('Invalid input'),
+  'wrong-type': invalid('Invalid input: expected {expected:text}, received {received:text}'),
+  'wrong-value': invalid('Invalid input: expected {expected:text}'),
+  'not-an-option': invalid('Invalid option: expected one of {options:text}'),
+  'text-too-long': invalid('Too big: expected string to have <={limit:number} characters'),
+  'text-too-short': invalid('Too small: expected string to have >={limit:number} characters'),
+  'list-too-long': invalid('Too big: expected array to have <={limit:number} items'),
+  'list-too-short': invalid('Too small: expected array to have >={limit:number} items'),
+  'number-too-big': invalid('Too big: expected {expected:text} to be <={limit:number}'),
+  'number-too-small': invalid('Too small: expected {expected:text} to be >={limit:number}'),
+} as const satisfies Family;

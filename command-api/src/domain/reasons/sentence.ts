@@ -1,0 +1,52 @@
+/** The rows of the catalogue of refusals (`catalogue.ts`), and the values that stand in a sentence. */
+
+/** What kind of refusal it is: each has its HTTP status (`contract/problems.ts`). */
+export type RefusalCode = 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'unsupported' | 'tooMany' | 'unavailable' | 'internal';
+
+/** The kinds of values, as TypeScript has them. A `date` is YYYY-MM-DD; a `field` is the name of a field, a parameter or a header. */
+interface Kinds {
+  number: number;
+  date: string;
+  text: string;
+  field: string;
+}
+export type Kind = keyof Kinds;
+
+/** A value stands in its sentence as `{name:kind}`, such as `At most {limit:number} characters`. */
+export type ValuesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}:${infer Of extends Kind}}${infer Rest}`
+  ? { readonly [Key in Name]: Kinds[Of] } & ValuesIn<Rest>
+  : unknown;
+
+export interface Row {
+  readonly code: RefusalCode;
+  readonly sentence: string;
+  /** The sentence where its number is 1. */
+  readonly one?: string;
+  /** What stands beside the field, where that is not the sentence. */
+  readonly beside?: string;
+}
+export type Family = Readonly<Record<string, Row>>;
+
+const row = <const Code extends RefusalCode>(code: Code) =>
+  <const Sentence extends string>(sentence: Sentence, words: Pick<Row, 'one' | 'beside'> = {}) => ({ code, sentence, ...words });
+
+export const invalid = row('invalid');
+export const unauthorized = row('unauthorized');
+export const forbidden = row('forbidden');
+export const notFound = row('notFound');
+export const conflict = row('conflict');
+export const tooLarge = row('tooLarge');
+export const unsupported = row('unsupported');
+export const tooMany = row('tooMany');
+export const unavailable = row('unavailable');
+export const internal = row('internal');
+
+const placeholder = /\{(\w+):(number|date|text|field)\}/g;
+
+/** The names and kinds of the values of a sentence, in their order. */
+export const valuesNamedIn = (sentence: string): { readonly name: string; readonly kind: Kind }[] =>
+  [...sentence.matchAll(placeholder)].map(([, name = '', kind]) => ({ name, kind: kind as Kind }));
+
+/** The sentence with its values in place. */
+export const worded = ({ sentence, one }: Row, values: Readonly<Record<string, string | number>>): string =>
+  one !== undefined && Object.values(values).includes(1) ? one : sentence.replaceAll(placeholder, (_, name: string) => String(values[name]));
