@@ -342,6 +342,7 @@ describe('people at the same time', () => {
     expect(conflict.body).toEqual({
       message: 'Somebody changed this since you opened it',
       code: 'conflict',
+      reason: 'changed-since',
       current: rated.body.drugErrs[0],
       changedBy: { userId: ward.mona.me._id, name: 'Mona Farouk' },
       changedAt: expect.stringMatching(/^\d{4}-.*Z$/),

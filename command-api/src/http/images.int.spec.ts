@@ -300,7 +300,7 @@ test('one person uploads twice at once and no more; whoever is cut off gives the
   // Whichever of the three comes last.
   const refused = await Promise.race(clients.map((client) => new Promise<IncomingMessage>((resolve) => client.once('response', resolve))));
   expect({ status: refused.statusCode, body: JSON.parse(Buffer.concat(await refused.toArray()).toString()) as unknown }).toEqual({
-    status: 429, body: { code: 'tooMany', message: 'Two of your uploads are under way already: wait until one is through' },
+    status: 429, body: { code: 'tooMany', message: 'Two of your uploads are under way already: wait until one is through', reason: 'own-uploads-under-way' },
   });
   expect((await upload([await png()], { by: ward.omar })).status).toBe(201);
   for (const client of clients) client.destroy();

@@ -8,29 +8,32 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
-import { forbidden } from '../service/http.ts';
+import { because } from '../domain/reasons/because.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
+import { HttpProblem } from '../service/http.ts';
+import { validInput } from '../service/valid-input.ts';
 import type { House } from './house.ts';
 
-const Instant = z.iso.datetime('This must be an instant such as 2026-03-12T09:40:00Z').transform((text) => new Date(text));
+const Instant = z.iso.datetime(because('not-an-instant')).transform((text) => new Date(text));
 const Times = z
   .object({ [SEED_HEADERS.occurredAt]: Instant, [SEED_HEADERS.recordedAt]: Instant })
   .transform((said) => ({ occurredAt: said[SEED_HEADERS.occurredAt], recordedAt: said[SEED_HEADERS.recordedAt] }))
-  .refine(({ occurredAt, recordedAt }) => occurredAt <= recordedAt, 'Nothing is recorded before it is done')
-  .refine(({ recordedAt }) => recordedAt.getTime() <= Date.now(), 'Nothing was recorded in the future');
+  .refine(({ occurredAt, recordedAt }) => occurredAt <= recordedAt, because('recorded-before-done'))
+  .refine(({ recordedAt }) => recordedAt.getTime() <= Date.now(), because('recorded-in-future'));
 
 /** Of the same length whatever is compared, so that the time it takes says nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * @returns the house that the request's commands are answered from: with times of their own where the seed says them
- * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; ZodError for times that cannot be
+ * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; 400 for times that cannot be
  */
 export async function houseOf(ctx: Pick<Context, 'get'>, house: House): Promise<House> {
   const secret = ctx.get(SEED_HEADERS.secret);
   if (secret === '') return house;
   const isSeed = house.seedSecret !== undefined && timingSafeEqual(digest(secret), digest(house.seedSecret));
-  if (!isSeed || (await isComplete(house))) throw forbidden('Only the seed of a demo says when something was done');
-  const { occurredAt, recordedAt } = Times.parse(Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])));
+  if (!isSeed || (await isComplete(house))) throw new HttpProblem(refusal('not-the-seed'));
+  const { occurredAt, recordedAt } = validInput(Times, Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])));
   return { ...house, handle: (intent) => house.handle({ ...intent, at: occurredAt, recordedAt }) };
 }
 

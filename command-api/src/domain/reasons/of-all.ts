@@ -24,6 +24,11 @@ export const ofAll = {
   'parameter-character': invalid('{name:field} holds a character that cannot be', { beside: 'This holds a character that cannot be' }),
   'unknown-parameter': invalid('Unknown parameter: {name:field}', { beside: 'Unknown parameter' }),
 
+  'not-the-seed': forbidden('Only the seed of a demo says when something was done'),
+  'not-an-instant': invalid('This must be an instant such as 2026-03-12T09:40:00Z'),
+  'recorded-before-done': invalid('Nothing is recorded before it is done'),
+  'recorded-in-future': invalid('Nothing was recorded in the future'),
+
   'service-away': unavailable('This part of the server is away for a moment, please try again'),
   'server-starting': unavailable('The server is still starting, please try again'),
   'database-away': unavailable('The database is away, please try again'),
