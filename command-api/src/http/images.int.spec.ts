@@ -7,6 +7,7 @@ import { KeyDestroyed } from '../event-log/port.ts';
 import { createImageStore } from '../images/store.ts';
 import { sweepImages } from '../images/sweep.ts';
 import { createLogger } from '../service/log.ts';
+import { pngWithComments } from '../testing/hostile-images.ts';
 import { type Caller, key, openHospital, openWard, type Headers, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let service: Awaited<ReturnType<typeof openImageService>>;
@@ -106,6 +107,15 @@ describe('an upload is refused', () => {
     const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: red } }).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await upload([bomb])).toMatchObject({ status: 413, body: { code: 'tooLarge', message: 'This image has more than 50 million pixels' } });
+  });
+
+  test('as 413 when a small file asks for more memory than a decoder may have; the next upload is taken', async () => {
+    const hostile = pngWithComments(60);
+    expect(hostile.length).toBeLessThan(1024 * 1024);
+    expect(await upload([await png(), hostile])).toMatchObject({
+      status: 413, body: { code: 'tooLarge', message: 'This image takes too much memory or time to read: send it smaller', fields: { image: expect.any(String) } },
+    });
+    expect((await upload([await png()])).status).toBe(201);
   });
 
   test('as 400 when there are more than 30, none, or another field', async () => {

@@ -31,3 +31,19 @@ test('one person has a few of the places, and has them again when something of t
   second.resolve('second');
   expect(await running[1]).toBe('second');
 });
+
+test('what is heavy takes several places, in order of arrival, and what is heavier than all of them runs alone', async () => {
+  const inTurn = turns(4, Infinity);
+  const begun: string[] = [];
+  const works = { three: 3, heavy: 9, two: 2, other: 2 };
+  const run = Object.entries(works).map(([name, weight]) => {
+    const work = held();
+    return { ...work, ended: inTurn(() => (begun.push(name), work.promise), weight) };
+  });
+  expect(begun).toEqual(['three']);
+  for (const [index, expected] of [['three', 'heavy'], ['three', 'heavy', 'two', 'other']].entries()) {
+    run[index]!.resolve('done');
+    await run[index]!.ended;
+    await expect.poll(() => begun).toEqual(expected);
+  }
+});

@@ -3,25 +3,35 @@ import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from './http.ts';
 import { countUnderWay } from './under-way.ts';
 
+interface Waiting {
+  readonly weight: number;
+  readonly begin: () => void;
+}
+
 /**
- * @param atOnce how many run side by side
+ * @param capacity the weight of what runs side by side; with the weight 1 that work has unless told otherwise: how many
  * @param waiting how many more may wait for their turn
- * @returns runs the work in its turn. @throws HttpProblem 503 when too many are waiting
+ * @returns runs the work in its turn, first come, first served; work heavier than the capacity runs alone.
+ * @throws HttpProblem 503 when too many are waiting
  */
-export function turns(atOnce: number, waiting: number, refused: Refusal<'unavailable'> = refusal('too-many-at-once')) {
-  const line: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < atOnce) running += 1;
+export function turns(capacity: number, waiting: number, refused: Refusal<'unavailable'> = refusal('too-many-at-once')) {
+  const line: Waiting[] = [];
+  let free = capacity;
+  return async <Result>(work: () => Promise<Result>, workWeight = 1): Promise<Result> => {
+    const weight = Math.min(workWeight, capacity);
+    if (line.length === 0 && weight <= free) free -= weight;
     else if (line.length >= waiting) throw new HttpProblem(refused);
-    else await new Promise<void>((turn) => line.push(turn));
+    else await new Promise<void>((begin) => line.push({ weight, begin }));
     try {
       return await work();
     } finally {
-      // The place is handed over, so that nobody slips in between.
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
+      free += weight;
+      for (let next = line[0]; next && next.weight <= free; next = line[0]) {
+        line.shift();
+        // Taken here and not when it begins, so that nothing slips in between.
+        free -= next.weight;
+        next.begin();
+      }
     }
   };
 }

@@ -21,6 +21,9 @@ export const ofImages = {
   'image-too-large': tooLarge('An image is at most {megabytes:number} MB'),
   'image-too-large-once-stored': tooLarge('This image would take more than {megabytes:number} MB once it is stored: send it smaller', { beside: 'Too large once it is stored' }),
   'too-many-pixels': tooLarge('This image has more than 50 million pixels', { beside: 'Too many pixels' }),
+  'too-many-deep-pixels': tooLarge('This image has more than 25 million pixels of 16 bits a colour', { beside: 'Too many pixels of 16 bits a colour' }),
+  'image-side-too-long': tooLarge('This image is more than {limit:number} pixels wide or high', { beside: 'Too wide or too high' }),
+  'image-takes-too-much': tooLarge('This image takes too much memory or time to read: send it smaller', { beside: 'Takes too much memory or time to read' }),
   'not-an-image': unsupported('This is no JPEG, PNG or WebP image', { beside: 'Not a JPEG, PNG or WebP image' }),
 
   'not-multipart': invalid('Send the images as multipart/form-data, field {name:field}'),
