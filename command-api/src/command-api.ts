@@ -18,6 +18,7 @@ import { completeDeletions } from './complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import { eraseDeletedPatients, erasePatient } from './erase-patient.ts';
 import { connectEventLog } from './event-log/eventstoredb.ts';
+import { followersCheck } from './follower-check.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
 import { installAdminAccount } from './http/admin-account.ts';
@@ -103,7 +104,7 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
       seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined) await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
-    const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream) };
+    const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream), followers: followersCheck(pool, new Date()) };
 
     const stopping = new AbortController();
     const completing = Promise.all([

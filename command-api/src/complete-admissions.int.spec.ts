@@ -66,7 +66,7 @@ test('a log whose clock is ahead of this machine\'s keeps nobody waiting', async
     finished.push(stream);
     if (finished.length === 3) enough.abort();
   };
-  const step = { follower: 'spec', lock: 1, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
+  const step = { follower: 'spec', prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
   await finishLater({ log: fast, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 }, step, enough.signal);
   expect(finished).toEqual([`patient-${ward.patient._id}`, 'patient-spoilt', `patient-${ward.patient._id}`]);
 });

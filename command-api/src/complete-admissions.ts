@@ -13,11 +13,13 @@ interface Rooms {
   readonly handle: Handle;
 }
 
+export const COMPLETE_ADMISSIONS = 'complete-admissions';
+
 /** Runs until `signal` aborts. */
 export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
   finishLater(
     parts,
-    { follower: 'complete-admissions', lock: 7_214_002, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish: (event) => complete(parts, event) },
+    { follower: COMPLETE_ADMISSIONS, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish: (event) => complete(parts, event) },
     signal,
   );
 

@@ -13,11 +13,13 @@ interface Rooms {
   readonly handle: Handle;
 }
 
+export const COMPLETE_DELETIONS = 'complete-deletions';
+
 /** Runs until `signal` aborts. */
 export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
   finishLater(
     parts,
-    { follower: 'complete-deletions', lock: 7_214_004, prefixes: ['admission-'], firstStep: 'AdmissionDeleted', finish: (event) => complete(parts, event) },
+    { follower: COMPLETE_DELETIONS, prefixes: ['admission-'], firstStep: 'AdmissionDeleted', finish: (event) => complete(parts, event) },
     signal,
   );
 

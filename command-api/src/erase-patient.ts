@@ -24,13 +24,14 @@ export async function erasePatient({ keys, images }: Remains, patientId: string)
   return { imagesElsewhere: await images.removeOfPatient(patientId) };
 }
 
+export const ERASE_DELETED_PATIENTS = 'erase-deleted-patients';
+
 /** Runs until `signal` aborts. */
 export const eraseDeletedPatients = (parts: Parts & Remains, signal: AbortSignal): Promise<void> =>
   finishLater(
     parts,
     {
-      follower: 'erase-deleted-patients',
-      lock: 7_214_005,
+      follower: ERASE_DELETED_PATIENTS,
       prefixes: ['patient-'],
       firstStep: 'PatientDeleted',
       async finish({ stream }) {

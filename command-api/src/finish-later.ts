@@ -3,15 +3,21 @@
  * the second is made sure of some seconds later (architecture, rule 5).
  */
 import type { Pool } from 'pg';
-import { positionOf, savePosition } from './accounts/follower-position.ts';
+import { placeToGoOn, savePlace } from './accounts/follower-position.ts';
+import { inLeadership } from './accounts/leader-lock.ts';
 import { type Actor, Rejection } from './domain/command.ts';
+import { type Place, placeOf } from './event-log/place.ts';
 import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
-import { oneOfMany, pause } from './one-of-many.ts';
+import { pause } from './pause.ts';
+import { type Leading, runFollower } from './run-follower.ts';
 import type { Logger } from './service/log.ts';
+import { unseenBy } from './unseen.ts';
 
 /** The command itself is given this long to take its second step. */
 const GRACE_MS = 3_000;
 const SAVE_EVERY = 1_000;
+/** How often it looks whether the subscription has brought everything. */
+const LOOK_MS = 5_000;
 
 export interface Parts {
   readonly log: EventLog;
@@ -24,8 +30,6 @@ export interface Parts {
 export interface SecondStep {
   /** Under which its position is stored, such as `complete-admissions`. */
   readonly follower: string;
-  /** Any number that nothing else of the product locks. */
-  readonly lock: number;
   readonly prefixes: readonly string[];
   /** The event of the first step. */
   readonly firstStep: string;
@@ -44,31 +48,60 @@ export function settled({ metadata: { commandId, actorId, occurredAt } }: Stored
 
 /** Runs until `signal` aborts. Several processes may: one works, the others wait to take over. */
 export const finishLater = (parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> =>
-  oneOfMany(parts, { name: step.follower, lock: step.lock }, (alone) => follow(parts, step, alone), signal);
+  runFollower(parts, step.follower, (leading) => follow(parts, step, leading), signal);
 
-async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, signal: AbortSignal): Promise<void> {
-  const after = await positionOf(pool, follower);
+async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, leading: Leading): Promise<void> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([leading.signal, failed.signal]);
+  const after = await placeToGoOn(pool, log, follower, logger);
+  /** The newest event that was dealt with or passed over. */
+  let seen = after;
+  const save = async (place: Place): Promise<void> => {
+    await inLeadership(pool, leading.fence, (tx) => savePlace(tx, follower, place));
+    await leading.moved();
+  };
+
+  // A subscription that brings nothing looks like a log in which nothing happens: so the log itself is asked as well.
+  const unseen = unseenBy(log, ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)));
+  const look = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const now = new Date();
+      if (!(await unseen.next(seen?.position, signal)) && !signal.aborted) await leading.caughtUp(now);
+      await pause(LOOK_MS, signal);
+    }
+  };
+  const looking = look().catch((error: unknown) => failed.abort(error));
+
   let passedOver = 0;
   // By how much the log's clock is ahead of this machine's, as far as its events tell: nobody waits longer for that.
   let ahead = 0;
-  for await (const event of log.follow({ prefixes, after, signal })) {
-    if (event.type !== firstStep) {
-      passedOver += 1;
-      // A first step may be rare: after a restart not everything since the last one is gone through again.
-      if (event.position && passedOver % SAVE_EVERY === 0) await savePosition(pool, follower, event.position);
-      continue;
+  try {
+    for await (const event of log.follow({ prefixes, after, signal })) {
+      const place = placeOf(event);
+      if (event.type !== firstStep) {
+        seen = place ?? seen;
+        passedOver += 1;
+        // A first step may be rare: after a restart not everything since the last one is gone through again.
+        if (place && passedOver % SAVE_EVERY === 0) await save(place);
+        continue;
+      }
+      const age = Date.now() - event.created.getTime();
+      ahead = Math.max(ahead, -age);
+      await pause(graceMs - (age + ahead), signal);
+      if (signal.aborted) break;
+      try {
+        await finish(event);
+      } catch (error) {
+        if (!staysSo(error)) throw error;
+        logger.error({ follower, stream: event.stream, revision: String(event.revision), reason: error.message }, 'what was cut off cannot be finished');
+      }
+      if (place) await save(place);
+      seen = place ?? seen;
     }
-    const age = Date.now() - event.created.getTime();
-    ahead = Math.max(ahead, -age);
-    await pause(graceMs - (age + ahead), signal);
-    if (signal.aborted) return;
-    try {
-      await finish(event);
-    } catch (error) {
-      if (!staysSo(error)) throw error;
-      logger.error({ follower, stream: event.stream, revision: String(event.revision), reason: error.message }, 'what was cut off cannot be finished');
-    }
-    if (event.position) await savePosition(pool, follower, event.position);
+    failed.signal.throwIfAborted();
+  } finally {
+    failed.abort();
+    await looking;
   }
 }
 

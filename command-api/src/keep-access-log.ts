@@ -3,44 +3,61 @@
  * known by then. It alone writes to `access-` streams.
  */
 import type { AccessBatch, AccessNotes } from './accounts/access-notes.ts';
+import type { Fence } from './accounts/leader-lock.ts';
 import { type EventMetadata, latestOf, recordedAtOf } from './domain/command.ts';
 import { accessStream } from './domain/access/events.ts';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
 import { eventId } from './handle.ts';
-import { oneOfMany, pause } from './one-of-many.ts';
 import type { Parts } from './finish-later.ts';
+import { pause } from './pause.ts';
+import { runFollower } from './run-follower.ts';
+
+export const ACCESS_LOG = 'access-log';
 
 /** An access is in the log this much later, about. */
 const EVERY_MS = 1_000;
 
 /** Runs until `signal` aborts. */
 export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, signal: AbortSignal): Promise<void> =>
-  oneOfMany(parts, { name: 'access-log', lock: 7_214_006 }, async (alone) => {
-    while (!alone.aborted) if (!(await carryOver(parts))) await pause(EVERY_MS, alone);
+  runFollower(parts, ACCESS_LOG, async (leading) => {
+    while (!leading.signal.aborted) {
+      const now = new Date();
+      if (await carryOver(parts, leading.fence)) {
+        await leading.moved();
+      } else {
+        await leading.caughtUp(now);
+        await pause(EVERY_MS, leading.signal);
+      }
+    }
   }, signal);
 
+interface Carried {
+  readonly notes: AccessNotes;
+  readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'>;
+}
+
 /** One batch. @returns whether there was any @throws what the log or the database throws: the same batch is the next one's */
-export async function carryOver({ notes, log }: { readonly notes: AccessNotes; readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'> }): Promise<boolean> {
-  const batch = (await notes.underWay()) ?? (await begun(notes, log));
+export async function carryOver({ notes, log }: Carried, fence?: Fence): Promise<boolean> {
+  const batch = (await notes.underWay()) ?? (await begun(notes, log, fence));
   if (!batch) return false;
   try {
     const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
     // Clocks of several processes differ: neither before the events in front of it nor before what it speaks of.
     const recordedAt = latestOf(new Date().toISOString(), ...batch.notes.map(({ at }) => at.toISOString()), ...(last ? [recordedAtOf(last.metadata)] : []));
     await log.append(batch.stream, batch.after ?? 'no_stream', batch.notes.map((note) => eventOf(note, batch.stream, recordedAt)));
-    await notes.appended(batch.batch);
+    await notes.appended(batch.batch, fence);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    await notes.putBack(batch.batch);
+    await notes.putBack(batch.batch, fence);
   }
   return true;
 }
 
-async function begun(notes: AccessNotes, log: Pick<EventLog, 'readLast'>): Promise<AccessBatch | undefined> {
+async function begun(notes: AccessNotes, log: Pick<EventLog, 'readLast'>, fence: Fence | undefined): Promise<AccessBatch | undefined> {
   const due = await notes.nextDue();
   if (!due) return undefined;
-  await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision);
+  await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision, fence);
   return notes.underWay();
 }
 

@@ -1,9 +1,12 @@
 /** Seals what has come into the log, seconds later, and anchors it, minutes later (`accounts/seals.ts`). */
-import type { Seals } from './accounts/seals.ts';
+import type { Fence } from './accounts/leader-lock.ts';
+import { type LastSealed, SEALS, type Seals } from './accounts/seals.ts';
 import type { Signing } from './accounts/signing.ts';
-import type { EventLog, RawEvent } from './event-log/port.ts';
+import { findPlace } from './event-log/place.ts';
+import type { EventLog, Position, RawEvent } from './event-log/port.ts';
 import type { Parts } from './finish-later.ts';
-import { oneOfMany, pause } from './one-of-many.ts';
+import { pause } from './pause.ts';
+import { runFollower } from './run-follower.ts';
 
 /** An event is sealed this much later, about. */
 const EVERY_MS = 5_000;
@@ -14,33 +17,48 @@ const BETWEEN_MS = 200;
 
 interface SealParts {
   readonly log: Pick<EventLog, 'readAllRaw' | 'headAt'>;
-  readonly seals: Seals;
+  readonly seals: Pick<Seals, 'lastSealed' | 'seal'>;
 }
 
 /** Runs until `signal` aborts. */
-export const keepSeals = (parts: Parts & SealParts & { readonly signing: Signing }, signal: AbortSignal): Promise<void> =>
-  oneOfMany(parts, { name: 'seals', lock: 7_214_007 }, async (alone) => {
+export const keepSeals = (parts: Parts & { readonly seals: Seals; readonly signing: Signing }, signal: AbortSignal): Promise<void> =>
+  runFollower(parts, SEALS, async (leading) => {
     let anchoredAt = 0;
-    while (!alone.aborted) {
-      const isMore = await sealRound(parts);
+    while (!leading.signal.aborted) {
+      const now = new Date();
+      const isMore = await sealRound(parts, leading.fence);
+      await (isMore ? leading.moved() : leading.caughtUp(now));
       if (!isMore && Date.now() - anchoredAt >= ANCHOR_MS) {
-        await parts.seals.anchor(parts.signing, new Date());
+        await parts.seals.anchor(parts.signing, new Date(), leading.fence);
         anchoredAt = Date.now();
       }
-      await pause(isMore ? BETWEEN_MS : EVERY_MS, alone);
+      await pause(isMore ? BETWEEN_MS : EVERY_MS, leading.signal);
     }
   }, signal);
 
 /** @returns whether there may be more at once @throws what the log or the database throws: the same round is the next one's */
-export async function sealRound({ log, seals }: SealParts): Promise<boolean> {
+export async function sealRound({ log, seals }: SealParts, fence?: Fence): Promise<boolean> {
   const last = await seals.lastSealed();
-  // Another log may stand behind the address since: from its beginning, where what is sealed stays as it was.
-  const isThere = last && (await log.headAt(last.stream, last.revision))?.id === last.eventId;
-  const after = isThere ? last.position : undefined;
-  const events: RawEvent[] = [];
-  for await (const event of log.readAllRaw({ after, maxCount: MOST })) events.push(event);
-  const lookedTo = events.at(-1)?.position;
-  if (lookedTo) await seals.seal(events.filter(({ stream }) => !stream.startsWith('$')), lookedTo);
-  // The first of a page may be the one that was had before.
-  return events.length >= MOST - 1;
+  let after = last && (await positionAfter(log, last));
+  for (;;) {
+    const events: RawEvent[] = [];
+    for await (const event of log.readAllRaw({ after, maxCount: MOST })) events.push(event);
+    const ours = events.filter(({ stream }) => !stream.startsWith('$'));
+    // The first of a page may be the one that was had before.
+    const isFull = events.length >= MOST - 1;
+    after = events.at(-1)?.position ?? after;
+    // A page of what the server writes for itself names no event of ours to go on from.
+    if (ours.length === 0 && isFull) continue;
+    if (after && events.length > 0) await seals.seal(ours, after, fence);
+    return isFull;
+  }
+}
+
+/**
+ * Another log may stand behind the address since. In a copy, it goes on after the event that was sealed last; where that is not to be found,
+ * from the beginning of the log. What is sealed stays as it was.
+ */
+async function positionAfter(log: SealParts['log'], { lookedTo, place }: LastSealed): Promise<Position | undefined> {
+  const found = await findPlace(log, place);
+  return found?.isHere ? lookedTo : found?.position;
 }

@@ -6,11 +6,12 @@
  * the next, and two at once do no harm. An admission that cannot be read is logged and passed over.
  */
 import type { Pool } from 'pg';
-import { positionOf, savePosition } from './accounts/follower-position.ts';
+import { placeToGoOn, savePlace } from './accounts/follower-position.ts';
 import { stopMedicationsOfDischarged } from './domain/admission/decide-medication.ts';
 import type { Admission } from './domain/admission/state.ts';
 import type { Actor, Command } from './domain/command.ts';
-import { type EventLog, KeyDestroyed, MalformedEvent, type Position, type StoredEvent } from './event-log/port.ts';
+import { type Place, placeOf } from './event-log/place.ts';
+import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
 import type { Folds } from './folds.ts';
 import type { Handle } from './handle.ts';
 import { madeBy } from './http/command-id.ts';
@@ -42,7 +43,7 @@ interface Parts {
 
 /** @param mostMs how long a run may take, in milliseconds */
 export const createStopMedications = (parts: Parts, mostMs = MOST_MS): StopMedications => async ({ commandId, actor }) => {
-  const { log, pool } = parts;
+  const { log, pool, logger } = parts;
   const end = new AbortController();
   let isComplete = false;
   // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else holds, and the run would have no end.
@@ -50,7 +51,7 @@ export const createStopMedications = (parts: Parts, mostMs = MOST_MS): StopMedic
   /** Up to which revision: what comes to a stream during this run is looked at once more. */
   const looked = new Map<string, bigint>();
   const closed = new Set<string>();
-  let reached: Position | undefined;
+  let reached: Place | undefined;
   let [stopped, passed] = [0, 0];
 
   const onCaughtUp = (): void => {
@@ -58,21 +59,22 @@ export const createStopMedications = (parts: Parts, mostMs = MOST_MS): StopMedic
     end.abort();
   };
   try {
-    for await (const event of log.follow({ prefixes: ['admission-'], after: await positionOf(pool, FOLLOWER), signal: end.signal, onCaughtUp })) {
+    const after = await placeToGoOn(pool, log, FOLLOWER, logger);
+    for await (const event of log.follow({ prefixes: ['admission-'], after, signal: end.signal, onCaughtUp })) {
       if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
         const look = await stopIn(parts, event, commandId, actor);
         looked.set(event.stream, look.revision);
         stopped += look.stopped;
         if (look.stopped > 0) closed.add(event.stream);
       }
-      reached = event.position ?? reached;
+      reached = placeOf(event) ?? reached;
       passed += 1;
-      if (reached && passed % SAVE_EVERY === 0) await savePosition(pool, FOLLOWER, reached);
+      if (reached && passed % SAVE_EVERY === 0) await savePlace(pool, FOLLOWER, reached);
     }
   } finally {
     clearTimeout(timeIsUp);
   }
-  if (reached) await savePosition(pool, FOLLOWER, reached);
+  if (reached) await savePlace(pool, FOLLOWER, reached);
   return { stopped, admissions: closed.size, complete: isComplete };
 };
 

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import { AnotherLog, UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
+import { placeOf } from 'command-api/event-log/place';
 import { createLogger } from 'command-api/service/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -80,7 +81,7 @@ test('a follower that has stopped can go on from the position it kept', async ()
   };
   const first = await take(4, undefined);
   await restart();
-  const second = await take(6, first.at(-1)?.position);
+  const second = await take(6, placeOf(first.at(-1)!));
   expect([...first, ...second].map((event) => event.stream)).toEqual(Array.from({ length: 10 }, (_, index) => `team-${index}`));
 });
 

@@ -4,11 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { EventLog, Position, StoredEvent } from 'command-api/event-log';
+import { type Fence, inLeadership, type Leadership, newestLeadership, Replaced, tryToLead } from 'command-api/accounts/leader-lock';
+import type { EventLog, StoredEvent } from 'command-api/event-log';
+import { findPlace, type Place, placeOf } from 'command-api/event-log/place';
 import type { Logger } from 'command-api/service/log';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
-import { type Leadership, tryToLead } from './leadership.ts';
+import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 import type { WakeUp, WakeUps } from './queue.ts';
 import { allPrefixes, AUDIT, projectionsOf } from './schema/projections.ts';
 
@@ -25,7 +27,7 @@ const RETRY_MS = { first: 100, most: 5_000 };
 
 export interface Dispatcher { stop(): Promise<void> }
 
-export function startDispatcher(options: Sources & { databaseUrl: string; wakeUps: WakeUps; logger: Logger }): Dispatcher {
+export function startDispatcher(options: Sources & { wakeUps: WakeUps; logger: Logger }): Dispatcher {
   const stopped = new AbortController();
   const running = keepLeading(options, stopped.signal);
   return {
@@ -41,7 +43,7 @@ async function keepLeading(options: Parameters<typeof startDispatcher>[0], stopp
   while (!stopped.aborted) {
     let wait = STAND_BY_MS;
     try {
-      const leadership = await tryToLead(options.databaseUrl, 'dispatcher');
+      const leadership = await tryToLead(options.pool, DISPATCHER);
       if (leadership) {
         options.logger.info('dispatcher is active');
         try {
@@ -78,10 +80,10 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
       notBefore = commands > 1 ? performance.now() + APART_MS : 0;
       auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
       // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the sweeper.
-      await Promise.all([wakeUps.wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, heads, last)]);
+      await Promise.all([wakeUps.wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, leadership.fence, heads, last)]);
       onProgress();
       if (caughtUp && !declared && inHand.isEmpty) {
-        await leadership.declare('dispatcher caught up');
+        await leadership.declare(DISPATCHER_CAUGHT_UP);
         declared = true;
       }
     }
@@ -98,7 +100,7 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
   };
 
   const signal = AbortSignal.any([stopped, failed.signal, leadership.lost]);
-  const after = await placeIn(log, pool, logger);
+  const after = await placeIn(log, pool, leadership.fence, logger);
   const onCaughtUp = (): void => {
     caughtUp = true;
     startFlushing();
@@ -138,15 +140,6 @@ function wakeLater(wakeUps: WakeUps, afterMs: number, onFailure: (error: unknown
   };
 }
 
-/** A place in the log, and the event that lies there. */
-interface Place {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: bigint;
-  /** Null where an older version of this program has stored it. */
-  readonly eventId: string | null;
-}
-
 /** Events seen and not yet passed on: the newest revision a stream, and the newest place of all. */
 class InHand {
   #heads = new Map<string, bigint>();
@@ -160,7 +153,7 @@ class InHand {
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
     this.#commands.add(event.metadata.commandId);
-    if (event.position) this.#last = { position: event.position, stream: event.stream, revision: event.revision, eventId: event.id };
+    this.#last = placeOf(event) ?? this.#last;
     this.#size += 1;
   }
 
@@ -186,44 +179,47 @@ async function loadPlace(pool: Pool): Promise<Place | undefined> {
 }
 
 /**
- * Where to go on in this log. A position is one log's own: when the event at the place is not the one that was seen there (another server,
- * or a backup), the log is gone through from its beginning, and every stream that has rows is looked at again, whether it is in this log or not.
+ * Where to go on in this log. When the event at the place is not the one that was seen there (another server, or a backup), the log is gone
+ * through from its beginning, and every stream that has rows is looked at again, whether it is in this log or not.
  */
-async function placeIn(log: EventLog, pool: Pool, logger: Logger): Promise<Position | undefined> {
+async function placeIn(log: EventLog, pool: Pool, fence: Fence, logger: Logger): Promise<Place | undefined> {
   const place = await loadPlace(pool);
-  if (!place || (await lies(log, place))) return place?.position;
+  if (!place || (await findPlace(log, place))?.isHere) return place;
   logger.warn('This is not the log that was read before: the dispatcher begins anew, and all rows are compared with this log');
-  await doubtEverything(pool);
+  await doubtEverything(pool, fence);
   return undefined;
 }
 
-async function lies(log: EventLog, { position, stream, revision, eventId }: Place): Promise<boolean> {
-  const event = await log.headAt(stream, revision);
-  return event !== undefined && event.id === (eventId ?? event.id) && event.position?.commit === position.commit && event.position.prepare === position.prepare;
-}
+/** In one transaction: until each stream has been looked at, nothing here pretends to be up to date. @throws Replaced */
+const doubtEverything = (pool: Pool, fence: Fence): Promise<void> =>
+  inLeadership(pool, fence, async (tx) => {
+    await tx.query(
+      `with place as (delete from dispatcher_position), heads as (delete from stream_head), parked as (delete from parked_stream)
+       update projection_checkpoint set in_doubt = true, updated_at = now()`,
+    );
+  });
 
-/** In one statement: until each stream has been looked at, nothing here pretends to be up to date. */
-async function doubtEverything(pool: Pool): Promise<void> {
-  await pool.query(
-    `with place as (delete from dispatcher_position), heads as (delete from stream_head), parked as (delete from parked_stream)
-     update projection_checkpoint set in_doubt = true, updated_at = now()`,
-  );
-}
-
-/** Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken. */
-async function store(pool: Pool, heads: ReadonlyMap<string, bigint>, last: Place | undefined): Promise<void> {
+/**
+ * Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken.
+ * @throws Replaced: nothing was written
+ */
+async function store(pool: Pool, fence: Fence, heads: ReadonlyMap<string, bigint>, last: Place | undefined): Promise<void> {
   if (heads.size === 0) return;
-  await pool.query(
-    `with place as (
-       insert into dispatcher_position (commit, prepare, stream, revision, event_id) select $3::numeric, $4::numeric, $5, $6::bigint, $7 where $3 is not null
+  const { rows } = await pool.query<{ leads: boolean }>(
+    `with leader as materialized (${newestLeadership('$8', '$9')}), place as (
+       insert into dispatcher_position (commit, prepare, stream, revision, event_id) select $3::numeric, $4::numeric, $5, $6::bigint, $7 from leader where $3 is not null
        on conflict (id) do update
        set commit = excluded.commit, prepare = excluded.prepare, stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id, updated_at = now()
+     ), head as (
+       insert into stream_head (stream, revision) select given.* from leader, unnest($1::text[], $2::bigint[]) as given
+       on conflict (stream) do update set revision = excluded.revision, seen_at = now() where stream_head.revision < excluded.revision
      )
-     insert into stream_head (stream, revision) select * from unnest($1::text[], $2::bigint[])
-     on conflict (stream) do update set revision = excluded.revision, seen_at = now() where stream_head.revision < excluded.revision`,
+     select exists (select from leader) as leads`,
     [
       [...heads.keys()], [...heads.values()].map(String),
       last?.position.commit.toString() ?? null, last?.position.prepare.toString() ?? null, last?.stream ?? null, last?.revision.toString() ?? null, last?.eventId ?? null,
+      fence.name, String(fence.number),
     ],
   );
+  if (!rows[0]?.leads) throw new Replaced(fence);
 }

@@ -1,7 +1,11 @@
 /** How far the read models are behind the log. */
+import { isHeld } from 'command-api/accounts/leader-lock';
 import type { Pool } from 'pg';
-import { isHeld } from './leadership.ts';
 import { projectedPrefixes, projectionNames, type ProjectionName } from './schema/projections.ts';
+
+/** Names of locks: one is held by the active dispatcher, the other by the one that has reached the end of the log. */
+export const DISPATCHER = 'dispatcher';
+export const DISPATCHER_CAUGHT_UP = 'dispatcher caught up';
 
 const projectionsAndPrefixes = projectionNames.flatMap((name) => projectedPrefixes[name].map((prefix) => `('${name}', '${prefix}')`)).join(', ');
 
@@ -41,7 +45,7 @@ export interface Lag {
 export async function readLag(pool: Pool): Promise<Lag> {
   const { rows } = await pool.query<{ projection: ProjectionName; behind: number; oldest: number; parked: number; caught_up: boolean; dispatching: boolean }>(
     `select n.projection, coalesce(b.behind, 0)::int as behind, coalesce(b.oldest, 0)::float8 as oldest, coalesce(s.parked, 0)::int as parked,
-            ${isHeld('dispatcher caught up')} as caught_up, ${isHeld('dispatcher')} as dispatching
+            ${isHeld(DISPATCHER_CAUGHT_UP)} as caught_up, ${isHeld(DISPATCHER)} as dispatching
      from unnest($1::text[]) as n(projection)
      left join (select projection, count(*) as behind, extract(epoch from now() - min(seen_at)) as oldest from (${behindStreams}) as b group by projection) as b using (projection)
      left join (select projection, count(*) as parked from parked_stream group by projection) as s using (projection)`,

@@ -132,8 +132,21 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await hospital.pool.query('drop trigger fail_every_third on review_entry');
   });
 
+  test('a dispatcher that was replaced without knowing it writes no more, and begins again as the newest', async () => {
+    const fence = async () => (await hospital.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`))[0]?.fence;
+    const heads = () => hospital.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
+    const dispatcher = startDispatcher({ ...hospital, wakeUps });
+    closing.push(() => dispatcher.stop());
+    await hospital.happened('admission-replaced', [admitted()], onPatient());
+    await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '0' }]);
+    await hospital.rows(`update accounts.leader_fence set fence = 1000 where name = 'dispatcher'`);
+    await hospital.happened('admission-replaced', [reviewAdded('r-replaced')], onPatient());
+    await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '1' }]);
+    expect(await fence()).toBe('1001');
+  });
+
   test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {
-    const dispatcher = startDispatcher({ ...hospital, databaseUrl: queue.databaseUrl, wakeUps });
+    const dispatcher = startDispatcher({ ...hospital, wakeUps });
     const revision = await hospital.happened('admission-wiped', [admitted()], onPatient());
     await expect.poll(() => hospital.rows('select revision from stream_head where stream = $1', ['admission-wiped']), { timeout: 10_000 }).toEqual([{ revision: String(revision) }]);
     await dispatcher.stop();

@@ -45,7 +45,7 @@ export async function startProjections(options: ProjectionsOptions, logger: Logg
     closing.push(() => worker.close());
     const sweeper = startSweeper(pool, wakeUps, logger);
     closing.push(() => sweeper.stop());
-    const dispatcher = startDispatcher({ ...sources, databaseUrl, wakeUps, logger });
+    const dispatcher = startDispatcher({ ...sources, wakeUps, logger });
     closing.push(() => dispatcher.stop());
     const health = await startHealth({ host, port, readiness: createReadiness(pool, log) });
     closing.push(() => health.close());

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { type AccessEvent, accessEvents, type AccessKind, accessKinds, accessStream } from '../domain/access/events.ts';
+import { type Fence, withFence } from './leader-lock.ts';
 
 export const accessNoteTables = /* sql */ `
 create table accounts.access_note (
@@ -63,10 +64,10 @@ export interface AccessNotes {
   /** Where the oldest that is due belongs. */
   nextDue(): Promise<Due | undefined>;
   /** Says of the oldest that are due there which append they go with. `underWay` finds them. */
-  assign(due: Due, after: bigint | undefined): Promise<void>;
-  appended(batch: string): Promise<void>;
+  assign(due: Due, after: bigint | undefined, fence?: Fence): Promise<void>;
+  appended(batch: string, fence?: Fence): Promise<void>;
   /** That append wrote nothing and never will: they go with another one. */
-  putBack(batch: string): Promise<void>;
+  putBack(batch: string, fence?: Fence): Promise<void>;
   removeExpired(): Promise<void>;
 }
 
@@ -104,18 +105,22 @@ export function createAccessNotes(pool: Pool, timeZone = 'UTC'): AccessNotes {
       const { rows } = await pool.query<Due>(`select team_id as "teamId", ${month} as month from accounts.access_note where ${due} order by at, note_id limit 1`, [accessKinds, timeZone]);
       return rows[0];
     },
-    async assign(of, after) {
-      await pool.query(
-        `update accounts.access_note set batch = $3, stream = $4, after_revision = $5
-         where note_id in (select note_id from accounts.access_note where ${due} and team_id = $6 and ${month} = $7 order by at, note_id limit ${MOST_AT_ONCE} for update skip locked)`,
-        [accessKinds, timeZone, randomUUID(), accessStream(of.teamId, of.month), after?.toString() ?? null, of.teamId, of.month],
+    async assign(of, after, fence) {
+      await withFence(pool, fence, (tx) =>
+        tx.query(
+          `update accounts.access_note set batch = $3, stream = $4, after_revision = $5
+           where note_id in (select note_id from accounts.access_note where ${due} and team_id = $6 and ${month} = $7 order by at, note_id limit ${MOST_AT_ONCE} for update skip locked)`,
+          [accessKinds, timeZone, randomUUID(), accessStream(of.teamId, of.month), after?.toString() ?? null, of.teamId, of.month],
+        ),
       );
     },
-    async appended(batch) {
-      await pool.query('update accounts.access_note set appended_at = now() where batch = $1', [batch]);
+    async appended(batch, fence) {
+      await withFence(pool, fence, (tx) => tx.query('update accounts.access_note set appended_at = now() where batch = $1', [batch]));
     },
-    async putBack(batch) {
-      await pool.query('update accounts.access_note set batch = null, stream = null, after_revision = null where batch = $1 and appended_at is null', [batch]);
+    async putBack(batch, fence) {
+      await withFence(pool, fence, (tx) =>
+        tx.query('update accounts.access_note set batch = null, stream = null, after_revision = null where batch = $1 and appended_at is null', [batch]),
+      );
     },
     async removeExpired() {
       await pool.query(`delete from accounts.access_note where appended_at < now() - make_interval(hours => ${KEPT_HOURS})`);

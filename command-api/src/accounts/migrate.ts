@@ -6,14 +6,16 @@ import type { Pool } from 'pg';
 import { accessNoteTables } from './access-notes.ts';
 import { captchaTables } from './captcha.ts';
 import { credentialTables, emailProofTables } from './credential-tables.ts';
-import { followerTables } from './follower-position.ts';
+import { followerHealthTables } from './follower-health.ts';
+import { followerEventTables, followerTables } from './follower-position.ts';
 import { imageLimitTables, imageTables } from '../images/tables.ts';
 import { inTransaction } from './in-transaction.ts';
+import { leaderTables } from './leader-lock.ts';
 import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
 import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
 import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
 import { rateLimitTables } from './rate-limits.ts';
-import { sealTables } from './seals.ts';
+import { sealPlaceTables, sealTables } from './seals.ts';
 import { sessionTables } from './sessions.ts';
 
 /** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
@@ -25,6 +27,7 @@ const steps: readonly string[] = [
   imageLimitTables,
   accessNoteTables,
   sealTables,
+  leaderTables + followerEventTables + followerHealthTables + sealPlaceTables,
 ];
 
 /** Any number that nothing else of the product locks. */

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from '../event-log/chain.ts';
+import type { Place } from '../event-log/place.ts';
 import type { Position, RawEvent } from '../event-log/port.ts';
-import { inTransaction } from './in-transaction.ts';
+import { type Fence, withFence } from './leader-lock.ts';
 import type { Signing } from './signing.ts';
 
 export const sealTables = /* sql */ `
@@ -53,11 +54,20 @@ create table accounts.anchored_head (
 );
 `;
 
+/**
+ * Where the last event of ours lies: the log is looked through further than that, as far as what the server writes for itself goes. An older
+ * version has kept no such position; one that no event has is another log's.
+ */
+export const sealPlaceTables = /* sql */ `
+alter table accounts.seal_position
+  add column event_commit_position numeric(20) not null default -1, add column event_prepare_position numeric(20) not null default -1;
+`;
+
 export interface LastSealed {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly eventId: string;
+  /** How far the log was looked through. */
+  readonly lookedTo: Position;
+  /** Of the last event of ours by then. */
+  readonly place: Place;
 }
 
 /** What `said` says. */
@@ -78,12 +88,21 @@ export interface Anchor {
   readonly signature: string;
 }
 
+/** The follower of the log that seals (`keep-seals.ts`). */
+export const SEALS = 'seals';
+/** What is older than this should have its seal: it gets it within seconds, or within a minute or so after a long backlog. */
+export const SEALED_WITHIN_MS = 2 * 60_000;
+
 export interface Seals {
   lastSealed(): Promise<LastSealed | undefined>;
-  /** Events in the order of the log; those that are sealed already stay as they were. One process at a time. */
-  seal(events: readonly RawEvent[], lookedTo: Position): Promise<void>;
-  /** Names the heads that have moved since, in a new anchor of each team. @returns how many anchors were made */
-  anchor(signing: Signing, at: Date): Promise<number>;
+  /** Events in the order of the log; those that are sealed already stay as they were. One process at a time. @throws Replaced */
+  seal(events: readonly RawEvent[], lookedTo: Position, fence?: Fence): Promise<void>;
+  /** Names the heads that have moved since, in a new anchor of each team. @returns how many anchors were made @throws Replaced */
+  anchor(signing: Signing, at: Date, fence?: Fence): Promise<number>;
+  /** What was in the log by then is sealed; null: nothing is known to be, undefined: no process has begun to seal. */
+  caughtUpAt(): Promise<Date | null | undefined>;
+  /** How many events of a stream are sealed. */
+  countOf(stream: string): Promise<number>;
   /** The links of a stream, by revision, in base64. */
   linksOf(stream: string): Promise<Map<number, string>>;
   /** Those that name a stream, in their order. */
@@ -112,14 +131,27 @@ interface Head {
 export function createSeals(pool: Pool): Seals {
   return {
     async lastSealed() {
-      const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string; event_id: string }>(
-        'select commit_position::text as commit, prepare_position::text as prepare, stream, revision::text, event_id from accounts.seal_position',
+      const { rows } = await pool.query<{ commit: string; prepare: string; event_commit: string; event_prepare: string; stream: string; revision: string; event_id: string }>(
+        `select commit_position::text as commit, prepare_position::text as prepare, stream, revision::text, event_id,
+                event_commit_position::text as event_commit, event_prepare_position::text as event_prepare
+         from accounts.seal_position`,
       );
-      const row = rows[0];
-      return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id };
+      const [row] = rows;
+      return row && {
+        lookedTo: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
+        place: { position: { commit: BigInt(row.event_commit), prepare: BigInt(row.event_prepare) }, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id },
+      };
     },
-    seal: (events, lookedTo) => inTransaction(pool, (client) => seal(client, events, lookedTo)),
-    anchor: (signing, at) => inTransaction(pool, (client) => anchor(client, signing, at)),
+    seal: (events, lookedTo, fence) => withFence(pool, fence, (client) => seal(client, events, lookedTo)),
+    anchor: (signing, at, fence) => withFence(pool, fence, (client) => anchor(client, signing, at)),
+    async caughtUpAt() {
+      const { rows } = await pool.query<{ at: Date | null }>('select caught_up_at as at from accounts.follower_health where follower = $1', [SEALS]);
+      return rows[0]?.at;
+    },
+    async countOf(stream) {
+      const { rows } = await pool.query<{ count: number }>('select (revision + 1)::int as count from accounts.sealed_stream where stream = $1', [stream]);
+      return rows[0]?.count ?? 0;
+    },
     async linksOf(stream) {
       const { rows } = await pool.query<{ revision: number; link: string }>(`select revision::int, encode(link, 'base64') as link from accounts.event_seal where stream = $1 order by revision`, [stream]);
       return new Map(rows.map(({ revision, link }) => [revision, link]));
@@ -190,9 +222,12 @@ async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: P
     [moved.map(({ stream }) => stream), moved.map(({ head }) => head.team), moved.map(({ head }) => String(head.revision)), moved.map(({ head }) => head.link)],
   );
   await client.query(
-    `insert into accounts.seal_position (commit_position, prepare_position, stream, revision, event_id) values ($1, $2, $3, $4, $5)
-     on conflict (id) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id`,
-    [String(lookedTo.commit), String(lookedTo.prepare), last.stream, String(last.revision), last.id],
+    `insert into accounts.seal_position (commit_position, prepare_position, stream, revision, event_id, event_commit_position, event_prepare_position)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position, stream = excluded.stream,
+       revision = excluded.revision, event_id = excluded.event_id,
+       event_commit_position = excluded.event_commit_position, event_prepare_position = excluded.event_prepare_position`,
+    [String(lookedTo.commit), String(lookedTo.prepare), last.stream, String(last.revision), last.id, String(last.position?.commit ?? -1), String(last.position?.prepare ?? -1)],
   );
 }
 

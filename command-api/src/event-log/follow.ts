@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Logger } from '../service/log.ts';
 import { itemsOf } from './patience.ts';
+import { findPlace, placeOf } from './place.ts';
 import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
 import { withoutPayload } from './stored-form.ts';
 
@@ -13,16 +14,15 @@ export async function* followLog(
   { prefixes, after, signal, onCaughtUp, headAt }: Parameters<EventLog['follow']>[0] & Pick<EventLog, 'headAt'>,
   log: Logger,
 ): AsyncGenerator<StoredEvent> {
-  let position = after;
-  let last: StoredEvent | undefined;
+  let last = after;
   let wait = WAIT_MS.first;
   while (!signal.aborted) {
     try {
       // A server may come back with another log, such as a backup: what has been written to it would lie before our position for long.
-      if (last && !isSame(last, await headAt(last.stream, last.revision))) throw new AnotherLog('The log that was followed is not there any more');
-      for await (const event of subscription(client, prefixes, position, signal, onCaughtUp)) {
-        position = event.position ?? position;
-        last = event;
+      // A subscription would wait for it without a word, or be refused for ever.
+      if (last && !(await findPlace({ headAt }, last))?.isHere) throw new AnotherLog('The log that was followed is not there any more');
+      for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
+        last = placeOf(event) ?? last;
         wait = WAIT_MS.first;
         yield event;
       }
@@ -35,9 +35,6 @@ export async function* followLog(
     wait = Math.min(2 * wait, WAIT_MS.most);
   }
 }
-
-/** Also where it lies: a copy of the log holds the same events in other places. */
-const isSame = (last: StoredEvent, found: StoredEvent | undefined): boolean => found?.id === last.id && found.position?.commit === last.position?.commit;
 
 /** One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's checkpoints run ahead. */
 async function* subscription(

@@ -3,6 +3,7 @@
  * over `@eventstore/db-client`, whichever server answers (EventStoreDB or the embedded event log).
  */
 import type { DomainEvent, EventMetadata, Recorded } from '../domain/command.ts';
+import type { Place } from './place.ts';
 
 export interface NewEvent {
   /** `uuidv5(commandId, index)`: a repeated append with the same ids at the same revision writes nothing. */
@@ -64,11 +65,12 @@ export interface EventLog {
   readAllRaw(options: { after?: Position | undefined; maxCount: number }): AsyncIterable<RawEvent>;
   /**
    * Every event after `after` and every one to come, once and in order, until `signal` aborts. Reconnects with backoff from the last
-   * event that was handed out; the position of the event is the caller's to store once it has been dealt with.
+   * event that was handed out; the place of the event is the caller's to store once it has been dealt with. Before each subscription,
+   * the first one included, it looks whether that event still lies at its place.
    * Bodies are not decrypted and `data` is `{}`: whoever needs them reads the stream. `onCaughtUp` is called each time it reaches the end.
    * @throws AnotherLog
    */
-  follow(options: { prefixes: readonly string[]; after: Position | undefined; signal: AbortSignal; onCaughtUp?: () => void }): AsyncIterable<StoredEvent>;
+  follow(options: { prefixes: readonly string[]; after: Place | undefined; signal: AbortSignal; onCaughtUp?: () => void }): AsyncIterable<StoredEvent>;
   close(): Promise<void>;
 }
 
@@ -90,7 +92,7 @@ export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
 }
 
-/** Where the connection has come back, the event that was handed out last does not lie any more: positions of before mean nothing here. */
+/** The event at the follower's place does not lie there (any more): positions of before mean nothing in this log. */
 export class AnotherLog extends Error {
   override readonly name = 'AnotherLog';
 }

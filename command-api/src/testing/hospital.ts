@@ -26,10 +26,12 @@ export interface Answered<Body> {
 export type Headers = Record<string, string>;
 
 export interface Hospital {
+  /** Another one after `restartOn`. */
   readonly url: string;
   /** Mails lie below it, in `mail`. */
   readonly dataDir: string;
   readonly installation: Installation;
+  /** Another one after `restartOn`. */
   readonly log: EventLog;
   readonly pool: Pool;
   /** Everything that the service has logged, down to `trace`. */
@@ -38,6 +40,8 @@ export interface Hospital {
   signUp(name: string): Promise<Caller>;
   /** A second process of the service, as far as the log can tell. It ends with the hospital. @returns its address */
   another(): Promise<string>;
+  /** Ends the service, all its processes, and starts one with another event log on the same database. */
+  restartOn(eventstoreUrl: string): Promise<void>;
   events(stream: string): Promise<StoredEvent[]>;
   /** Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream gets a `MalformedEvent`. */
   spoil(stream: string, type: string, patientId: string): Promise<void>;
@@ -62,10 +66,11 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
   const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
   const values = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', RATE_LIMIT: 'off', ...env });
-  const apis = [await startCommandApi(values, logger)];
+  let apis = [await startCommandApi(values, logger)];
   const pool = new Pool({ connectionString: databaseUrl });
-  const log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
-  const url = `http://127.0.0.1:${apis[0]?.port}`;
+  const connect = (at: string): EventLog => connectEventLog({ url: at, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
+  let log = connect(eventstoreUrl);
+  let url = `http://127.0.0.1:${apis[0]?.port}`;
 
   const send: Hospital['send'] = async <Body>(method: string, path: string, body?: unknown, headers: Headers = {}) => {
     const answer = await fetch(url + path, {
@@ -77,10 +82,10 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
   };
 
   return {
-    url,
+    get url() { return url; },
+    get log() { return log; },
     dataDir,
     installation,
-    log,
     pool,
     logged: () => lines.join(''),
     send,
@@ -102,6 +107,13 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
       const api = await startCommandApi(values, logger);
       apis.push(api);
       return `http://127.0.0.1:${api.port}`;
+    },
+    async restartOn(another) {
+      await Promise.all(apis.map((api) => api.stop()));
+      await log.close();
+      apis = [await startCommandApi({ ...values, EVENTSTORE_URL: another }, logger)];
+      log = connect(another);
+      url = `http://127.0.0.1:${apis[0]?.port}`;
     },
     async events(stream) {
       const events: StoredEvent[] = [];
