@@ -143,7 +143,7 @@ async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], 
     for (const raw of events) yield { raw, event: undefined, broken: undefined };
   };
   const lines: string[] = [];
-  for await (const line of exportLines({ stream: STREAM, events: read(), anchors, by: 'auditor', at: new Date(0), signing: by })) lines.push(line.trimEnd());
+  for await (const line of exportLines({ stream: STREAM, events: read(), anchors, sealed: events.length, by: 'auditor', at: new Date(0), signing: by })) lines.push(line.trimEnd());
   return lines;
 }
 

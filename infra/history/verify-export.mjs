@@ -16,6 +16,8 @@ const ERRORS_FORMAT = 'clinical-pharmacy-errors-1';
 /** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const LAST = 'the last line';
+/** What was older than this at the time of the export should have had its seal. */
+const SEALED_WITHIN_MS = 2 * 60_000;
 
 const sha256 = (content) => createHash('sha256').update(content).digest();
 
@@ -46,6 +48,8 @@ export class ExportCheck {
   #links = new Map();
   #anchors = [];
   #broken = [];
+  /** The first event that should have had a seal. */
+  #unsealed;
   #afterLast = 0;
   #number = 0;
   #changes = 0;
@@ -114,7 +118,14 @@ export class ExportCheck {
       if (typeof link === 'string') this.#link = Buffer.from(link, 'base64');
     }
     this.#links.set(event.revision, this.#link.toString('base64'));
+    if (this.#isUnsealed(event.revision, value.created)) this.#unsealed ??= { revision: event.revision, since: value.created };
     return label;
+  }
+
+  /** An older version has exported without a word of seals. */
+  #isUnsealed(revision, created) {
+    const { sealed, exportedAt } = this.#header ?? {};
+    return typeof sealed === 'number' && revision >= sealed && Date.parse(exportedAt) - Date.parse(created) > SEALED_WITHIN_MS;
   }
 
   /** @param key the public key that it is to be signed with @returns what was found: nothing where the file is as it was signed */
@@ -131,7 +142,7 @@ export class ExportCheck {
   }
 
   #summary() {
-    return { stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`), changes: this.#changes, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length };
+    return { stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`), changes: this.#changes, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length, unsealed: this.#unsealed };
   }
 
   /** Anchors were signed long before the export: what was altered in the log in between stands against them. */
@@ -216,13 +227,14 @@ async function main([file, ...options]) {
   }
   const check = new ExportCheck();
   for await (const line of linesOf(createReadStream(file, 'utf8'))) check.add(line);
-  const { findings, stream, publicKey, exportedAt, events, anchors, changes } = check.end(key);
+  const { findings, stream, publicKey, exportedAt, events, anchors, changes, unsealed } = check.end(key);
   for (const { what, where, why } of findings) console.error(`${what}: ${where} (${why})`);
   if (findings.length > 0) {
     console.error(`${file} is not as it was signed.`);
     return 1;
   }
   console.log(`${stream}: ${changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`}, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`);
+  if (unsealed) console.error(`not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): when this was exported nothing proved that these are as they were written`);
   return 0;
 }
 

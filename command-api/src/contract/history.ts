@@ -126,6 +126,11 @@ export interface Verification {
   anchors: number;
   /** The first event that is not as it was, and what has become of it, where that can be told. */
   broken?: { revision: number; reason: string; what?: Tampering };
+  /**
+   * Not sealed: the first event that has no link although it was written (`since`) minutes ago. The sealing stands still, or is far behind:
+   * from this event on nothing proves yet that the events are as they were written. Absent where all that should be sealed is sealed.
+   */
+  unsealed?: { revision: number; since: string };
   /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
   publicKey: string;
 }
@@ -202,6 +207,11 @@ export interface TeamVerification {
   all: { anchors: number; streams: number };
   /** When the last anchor of this part was signed, null without one: of the last part of the anchors, how far all of them reach. */
   anchoredAt: string | null;
+  /**
+   * Not sealed: the sealing stands still, or is far behind. What was written after `since` (null: everything) may have no link, and a stream that
+   * was begun after it is not among these. Absent where all that should be sealed is sealed.
+   */
+  unsealed?: { since: string | null };
   publicKey: string;
   next?: string;
 }

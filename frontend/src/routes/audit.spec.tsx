@@ -162,6 +162,19 @@ test('the whole team is verified part after part, and said in plain words', asyn
   expect(screen.getByRole('link', { name: 'A chart' })).toHaveAttribute('href', '/history/admissions/a1?at=7');
 });
 
+test('a team of which not everything that should be sealed is sealed is not called unaltered', async () => {
+  const { user } = await open(page([]), {
+    also: {
+      'GET /api/history/teams/t1/verifyAll': () =>
+        ({ team: 't1', anchors: 2, streams: 3, events: 34, broken: [], all: { anchors: 2, streams: 3 }, anchoredAt: null, unsealed: { since: '2026-03-02T10:00:00.000Z' }, publicKey: 'the-key' }) satisfies TeamVerification,
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('Not sealed: not everything is proven.')).toBeInTheDocument();
+  expect(screen.getByText(/^What was written after 2026-03-02 12:00.* may have no seal/)).toBeInTheDocument();
+  expect(screen.queryByText('Nothing has been altered.')).not.toBeInTheDocument();
+});
+
 test('a member who is no auditor is told whose it is, and nothing is asked', async () => {
   const { asked } = await open(page([]), { of: { ...team, members: [member('u1', 'Mona'), member('u2', 'هاني')] } });
   expect(screen.getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' })).toBeInTheDocument();

@@ -2,7 +2,7 @@
  * A stream on its way to an auditor: JSON, one thing a line, each line's hash in the last one, and that one signed. `verify-export` in `infra`
  * checks it with nothing but Node.
  *
- *     {"format", "stream", "exportedAt", "exportedBy", "publicKey"}
+ *     {"format", "stream", "exportedAt", "exportedBy", "publicKey", "sealed"}       how many of its events had a seal by then: the first ones
  *     {"event": {stream, revision, id, type, data, metadata}, "created", "says", "link"}     as it lies in the log; what it says, decrypted
  *     {"anchor": {team, number, said, hash, signature}}
  *     {"signed": "{\"lines\":[[<label>,<SHA-256 of the line in hex>], …]}", "signature"}
@@ -19,6 +19,8 @@ export interface Exported {
   readonly stream: string;
   readonly events: ReturnType<EventLog['readRaw']>;
   readonly anchors: readonly Anchor[];
+  /** How many of its events are sealed. */
+  readonly sealed: number;
   /** Who asked for it. */
   readonly by: string;
   readonly at: Date;
@@ -26,9 +28,9 @@ export interface Exported {
 }
 
 /** Memory: a hash for each line. Cut off, it has no last line. */
-export async function* exportLines({ stream, events, anchors, by, at, signing }: Exported): AsyncGenerator<string> {
+export async function* exportLines({ stream, events, anchors, sealed, by, at, signing }: Exported): AsyncGenerator<string> {
   const { line, signature } = createSignedLines(signing);
-  yield line('header', { format: EXPORT_FORMAT, stream, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey });
+  yield line('header', { format: EXPORT_FORMAT, stream, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey, sealed });
   let link = BEFORE_THE_FIRST;
   for await (const { raw, event } of events) {
     const { id, type, data, metadata, created } = raw;

@@ -1,12 +1,12 @@
 /** Everything of a team, in parts: the chain of its anchors, then each of its streams. */
 import { createHash } from 'node:crypto';
-import type { Anchor, AnchorContent, Seals } from 'command-api/accounts/seals';
+import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'command-api/accounts/seals';
 import { isSignedBy } from 'command-api/accounts/signing';
 import type { TeamVerification } from 'command-api/contract/history';
 import { type Evidence, verify } from './verify.ts';
 
 export interface TeamEvidence extends Evidence {
-  readonly seals: Evidence['seals'] & Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam'>;
+  readonly seals: Evidence['seals'] & Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam' | 'caughtUpAt'>;
 }
 
 /** A part ends with the first of these. */
@@ -23,9 +23,15 @@ export const AFTER = /^(a\d{1,9}|s[a-z]+-[A-Za-z0-9._:-]{1,160}|s)$/;
 
 /** @param after the `next` of the part before @throws LogUnavailable */
 export async function verifyTeam(evidence: TeamEvidence, team: string, after = 'a0'): Promise<TeamVerification> {
-  const all = await evidence.seals.ofTeam(team);
+  const [all, unsealed] = await Promise.all([evidence.seals.ofTeam(team), unsealedSince(evidence.seals)]);
   const part = after.startsWith('a') ? await verifyAnchors(evidence, team, Number(after.slice(1))) : await verifyStreams(evidence, team, after.slice(1));
-  return { team, ...part, all, publicKey: evidence.publicKey };
+  return { team, ...part, all, ...(unsealed && { unsealed }), publicKey: evidence.publicKey };
+}
+
+async function unsealedSince(seals: TeamEvidence['seals']): Promise<TeamVerification['unsealed']> {
+  const sealedTo = await seals.caughtUpAt();
+  if (sealedTo === undefined || (sealedTo && Date.now() - sealedTo.getTime() < SEALED_WITHIN_MS)) return undefined;
+  return { since: sealedTo?.toISOString() ?? null };
 }
 
 async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, after: number): Promise<Part> {

@@ -1,6 +1,6 @@
 /** Whether the events of a stream are those that were written (`command-api`, `accounts/seals.ts`). */
 import { createHash } from 'node:crypto';
-import type { Anchor, AnchorContent, Seals } from 'command-api/accounts/seals';
+import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'command-api/accounts/seals';
 import { isSignedBy } from 'command-api/accounts/signing';
 import type { Tampering, Verification } from 'command-api/contract/history';
 import type { EventLog, RawEvent } from 'command-api/event-log';
@@ -18,13 +18,15 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
   const [links, anchors] = await Promise.all([seals.linksOf(stream), seals.anchorsOf(stream)]);
   const computed: string[] = [];
   let before = BEFORE_THE_FIRST;
+  let unsealed: Verification['unsealed'];
+  const sealedBefore = Date.now() - SEALED_WITHIN_MS;
   const answer = (broken?: Verification['broken']): Verification => ({
     stream,
     intact: broken === undefined,
     checked: computed.length,
     sealed: Math.min(links.size, computed.length),
     anchors: anchors.length,
-    ...(broken ? { broken } : {}),
+    ...(broken ? { broken } : unsealed ? { unsealed } : {}),
     publicKey,
   });
 
@@ -39,6 +41,7 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
     }
     if (kept === undefined && revision < links.size) return answer({ revision, reason: 'The link of this event has been taken away' });
     if (broken !== undefined) return answer({ revision, reason: `This event cannot be read: ${broken}` });
+    if (kept === undefined && raw.created.getTime() < sealedBefore) unsealed ??= { revision, since: raw.created.toISOString() };
     computed.push(link.toString('base64'));
     before = link;
   }

@@ -343,6 +343,11 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
   for (const n of [1, 2, 3, 4]) await on({ type: 'PhysicianNoteAdded', data: { noteId: `proof.n${n}`, noteDate: day('2026-03-02'), note: `<p>${n}</p>` } });
   const { publicKey } = signing();
   expect(await verified('proof')).toEqual({ stream: 'admission-proof', intact: true, checked: 5, sealed: 0, anchors: 0, publicKey });
+  // By now they should be sealed, and are not: nothing is proven of them, in the answer or in an exported file.
+  const written = '2026-01-02T03:04:05.678Z';
+  await hospital.pool.query(`update event_log.event set created = $1 where stream = 'admission-proof' and revision >= 1`, [written]);
+  expect(await verified('proof')).toEqual({ stream: 'admission-proof', intact: true, checked: 5, sealed: 0, anchors: 0, unsealed: { revision: 1, since: written }, publicKey });
+  expect(await exportChecked('admissions', 'proof')).toEqual([0, expect.stringContaining(`not sealed: from event 1 on (written ${written})`)]);
   await sealed();
   expect(await createSeals(hospital.pool).anchor(signing(), new Date())).toBeGreaterThan(0);
   expect(await verified('proof')).toEqual({ stream: 'admission-proof', intact: true, checked: 5, sealed: 5, anchors: 1, publicKey });

@@ -108,8 +108,8 @@ async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenA
   const { history } = asked.house;
   const leave = startReading(asked);
   try {
-    const anchors = await history.seals.anchorsOf(stream);
-    const lines = exportLines({ stream, events: history.log.readRaw(stream), anchors, by: asked.caller.userId, at: new Date(), signing: history.signing });
+    const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
+    const lines = exportLines({ stream, events: history.log.readRaw(stream), anchors, sealed, by: asked.caller.userId, at: new Date(), signing: history.signing });
     return new WrittenAnswer(Readable.from(lines).once('close', leave), 'application/x-ndjson', `${stream}.ndjson`);
   } catch (error) {
     leave();

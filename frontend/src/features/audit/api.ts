@@ -33,6 +33,8 @@ export interface Checked {
   all: TeamVerification['all'];
   /** How far the anchors reach; null without any. */
   anchoredAt: string | null;
+  /** As the last part says it. */
+  unsealed?: TeamVerification['unsealed'];
   publicKey: string;
 }
 
@@ -45,6 +47,7 @@ export async function verifyTeam(team: string, signal: AbortSignal, onProgress: 
     checked = {
       anchors: (checked?.anchors ?? 0) + part.anchors, streams: (checked?.streams ?? 0) + part.streams, events: (checked?.events ?? 0) + part.events,
       broken: [...(checked?.broken ?? []), ...part.broken], all: part.all, anchoredAt: part.anchoredAt ?? checked?.anchoredAt ?? null, publicKey: part.publicKey,
+      ...(part.unsealed && { unsealed: part.unsealed }),
     };
     onProgress(checked);
     after = part.next;

@@ -43,6 +43,9 @@ export const auditText = {
   intactOf: (events: number, streams: number, anchors: number) => `${counted(events, 'event')} of ${counted(streams, 'stream')}${anchors === 0 ? '' : ` and ${counted(anchors, 'signed anchor')}`} are as they were written.`,
   anchoredTo: (at: string) => `Anchored up to ${at}; what was written since is held against its hash alone.`,
   notAnchored: 'There is no anchor yet: the first is signed some minutes after the first change.',
+  notSealed: 'Not sealed: not everything is proven.',
+  unsealed: (since: string | null) =>
+    `${since === null ? 'Some of what was written' : `What was written after ${since}`} may have no seal, which it should have had within seconds. Tell whoever runs this system.`,
   publicKey: 'Signed with the key',
   altered: (count: number) => (count === 1 ? 'One thing is not as it was written.' : `${count.toLocaleString('en')} things are not as they were written.`),
   anchor: (number: number) => `Anchor ${number}`,

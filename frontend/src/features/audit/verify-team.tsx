@@ -53,16 +53,19 @@ export function VerifyTeam({ team }: { team: string }) {
   );
 }
 
-function Result({ checked: { anchors, streams, events, broken, anchoredAt, publicKey } }: { checked: Checked }) {
+function Result({ checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey } }: { checked: Checked }) {
   const isIntact = broken.length === 0;
-  const Icon = isIntact ? ShieldCheck : ShieldAlert;
+  const isProven = isIntact && !unsealed;
+  const colours = isProven ? { bg: 'brand.subtle', borderColor: 'brand.border' } : isIntact ? { bg: 'bg.warning', borderColor: 'border.warning' } : { bg: 'bg.error', borderColor: 'border.error' };
+  const Icon = isProven ? ShieldCheck : ShieldAlert;
   return (
-    <Box role="status" marginBlockStart="3" padding="3" borderRadius="l2" borderWidth="1px" display="flex" gap="3" {...(isIntact ? { bg: 'brand.subtle', borderColor: 'brand.border' } : { bg: 'bg.error', borderColor: 'border.error' })}>
+    <Box role="status" marginBlockStart="3" padding="3" borderRadius="l2" borderWidth="1px" display="flex" gap="3" {...colours}>
       <Icon size={22} aria-hidden style={{ flexShrink: 0 }} />
       <Box minW="0" css={{ '& ul': { listStyle: 'disc', paddingInlineStart: '4' }, '& li': { overflowWrap: 'anywhere' }, '& a': { fontWeight: 'semibold', textDecoration: 'underline' }, '& code': { overflowWrap: 'anywhere', fontSize: 'xs' } }}>
-        <strong>{isIntact ? text.intact : text.altered(broken.length)}</strong>
+        <strong>{isProven ? text.intact : isIntact ? text.notSealed : text.altered(broken.length)}</strong>
         {isIntact ? (
           <Box fontSize="sm">
+            {unsealed && <Box>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</Box>}
             {text.intactOf(events, streams, anchors)} {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
           </Box>
         ) : (

@@ -24,6 +24,13 @@ test('the newest have no seal yet, and no anchor names what is new: neither is a
   expect(await screen.findByText('3 have their seal, the newest get theirs within seconds; no signed anchor names them yet.')).toBeInTheDocument();
 });
 
+test('what should have its seal and has none is not called right', async () => {
+  await verified({ ...verification, sealed: 0, anchors: 0, unsealed: { revision: 0, since: '2026-03-02T10:00:00.000Z' } });
+  expect(await screen.findByText('Not sealed: not everything here is proven.')).toBeInTheDocument();
+  expect(screen.getByText(/^Change 1, written 2026-03-02 .* have no seal/)).toBeInTheDocument();
+  expect(screen.queryByText(/All is as it was written/)).not.toBeInTheDocument();
+});
+
 test.each([
   ['altered', 'was altered after it had been written'], ['dropped', 'was taken out'], ['inserted', 'was put in afterwards'], ['moved', 'was moved from another place'],
 ] as const)('an event that was %s is named', async (what, words) => {

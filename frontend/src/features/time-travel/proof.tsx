@@ -6,6 +6,7 @@ import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { download } from '../../lib/download.ts';
 import { lastError } from '../../lib/last-error.ts';
+import { shownInstant } from '../../lib/instants.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { exported, type Proven, verify } from './api.ts';
 import { travelText } from './messages.ts';
@@ -17,6 +18,7 @@ const look = {
   '& .found': { display: 'flex', gap: '2', alignItems: 'flex-start', borderWidth: '1px', borderRadius: 'l2', padding: '3' },
   '& .found > svg': { flexShrink: 0, marginBlockStart: '2px' },
   '& .found[data-intact=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
+  '& .found[data-intact=unproven]': { bg: 'bg.warning', borderColor: 'border.warning', color: 'fg.warning' },
   '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
 };
 
@@ -42,13 +44,13 @@ export function Proof(of: Proven) {
   );
 }
 
-function Found({ found: { intact, checked, sealed, anchors, broken } }: { found: Verification }) {
+function Found({ found: { intact, checked, sealed, anchors, broken, unsealed } }: { found: Verification }) {
   return (
-    <div className="found" data-intact={intact}>
-      {intact ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+    <div className="found" data-intact={unsealed ? 'unproven' : intact}>
+      {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
       <div>
-        <strong>{broken ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown) : text.intact(checked)}</strong>
-        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
+        <strong>{broken ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown) : unsealed ? text.notSealed : text.intact(checked)}</strong>
+        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : unsealed ? <div>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))} {text.sealedOf(sealed, checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
       </div>
     </div>
   );
