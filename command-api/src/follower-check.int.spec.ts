@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFollowerHealth, type FollowerHealth } from './accounts/follower-health.ts';
 import type { EventLog } from './event-log/port.ts';
@@ -45,9 +44,7 @@ test('a follower to which nothing is brought is not taken for one with nothing t
   let looks = 0;
   const mute: EventLog = {
     ...hospital.log,
-    async *follow({ signal }) {
-      await once(signal, 'abort');
-    },
+    follow: (options) => hospital.log.follow({ ...options, prefixes: ['nothing-'] }),
     readAllRaw(options) {
       looks += 1;
       return hospital.log.readAllRaw(options);
