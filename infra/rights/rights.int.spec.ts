@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Problem } from 'command-api/contract/entities';
+import { isReason } from 'command-api/domain/reasons/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answered } from './asking.ts';
 import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
@@ -14,7 +16,7 @@ afterAll(() => hospital?.stop());
 /** Row by row, role by role. */
 const cells = rows.flatMap((row) => roleNames.map((role) => ({ row, role, status: row.expected[role] })));
 const named = (role: Role): string => roles[role].name.toLowerCase();
-const bodyOf = ({ text }: Answered): { message?: string; code?: string } => JSON.parse(text) as { message?: string; code?: string };
+const bodyOf = ({ text }: Answered): Partial<Problem> => JSON.parse(text) as Partial<Problem>;
 
 /** What each refusal says, word by word. */
 const said: Readonly<Record<number, { message?: string; code: string; reason?: string }>> = {
@@ -26,7 +28,9 @@ const said: Readonly<Record<number, { message?: string; code: string; reason?: s
 };
 function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: Answered, status: number): void {
   if (answer.status !== status) expect.fail(`${row.method} ${row.path}: the table says ${status}, the answer was ${answer.status} ${answer.text.slice(0, 300)}`);
-  if (isRefused(status) && row.method !== 'SOCKET') expect(bodyOf(answer)).toMatchObject(said[status]!);
+  if (!isRefused(status) || row.method === 'SOCKET') return;
+  expect(bodyOf(answer)).toMatchObject(said[status]!);
+  expect([row.path, isReason(bodyOf(answer).reason ?? '')]).toEqual([row.path, true]);
 }
 
 /** Requests that name a thing of ours within one of the stranger's own team, and who may do the same where all of it is ours. */

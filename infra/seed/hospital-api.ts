@@ -1,6 +1,7 @@
 /** The product's own HTTP interface, as a careful client uses it: every command under a fixed key, retried with the same key. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
+import type { Problem } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { v5 as uuidv5 } from 'uuid';
 
@@ -9,9 +10,12 @@ const ATTEMPTS = 6;
 
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, what: string, message: string) {
+  /** Undefined where something else than the product has answered. */
+  readonly reason: Problem['reason'] | undefined;
+  constructor(status: number, what: string, { message, reason }: Pick<Problem, 'message'> & Partial<Problem>) {
     super(`${what}: ${status} ${message}`);
     this.status = status;
+    this.reason = reason;
   }
 }
 
@@ -40,7 +44,7 @@ export async function signUp(base: string, account: { firstName: string; lastNam
     const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, { ...account, ...(await provesPerson(anyone)) });
     return personWith(base, token);
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    if (!(error instanceof Refused) || error.reason !== 'email-taken') throw error;
     return signIn(base, account.email, account.password);
   }
 }
@@ -70,8 +74,7 @@ export function personWith(base: string, token: string | undefined): Person {
         continue;
       }
       if (answer instanceof Error) throw answer;
-      const { message } = (await answer.json().catch(() => ({ message: answer.statusText }))) as { message: string };
-      throw new Refused(answer.status, `${method} ${path}`, message);
+      throw new Refused(answer.status, `${method} ${path}`, (await answer.json().catch(() => ({ message: answer.statusText }))) as Problem);
     }
   };
   return {

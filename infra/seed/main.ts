@@ -23,7 +23,7 @@ async function adminAccount(base: string, email: string, password: string): Prom
   try {
     return await signIn(base, email, password);
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) return undefined;
+    if (error instanceof Refused && error.reason === 'wrong-login') return undefined;
     throw error;
   }
 }

@@ -101,7 +101,7 @@ test('a failed token, known by its reason and not by its words, ends the session
 });
 
 test('a conflict says what the thing is now and who changed it', async () => {
-  const { call } = client(() => answer(409, { message: 'Somebody changed this', code: 'conflict', current: { version: 5 }, changedBy: { userId: 'u', name: 'Mona' } }));
+  const { call } = client(() => answer(409, { message: 'Somebody changed this', code: 'conflict', reason: 'changed-since', current: { version: 5 }, changedBy: { userId: 'u', name: 'Mona' } }));
   const error = await call(rename, { params: { id: '1' }, body: { name: 'x' } }).catch(ApiError.from);
   expect(error).toMatchObject({ conflict: { current: { version: 5 }, changedBy: { name: 'Mona' } } });
 });

@@ -52,7 +52,7 @@ export class ApiError extends Error {
   }
   /** 409 of an edit: what the entity is now, and who changed it when. */
   get conflict(): ConflictProblem | undefined {
-    return this.status === 409 && isProblem(this.body) && this.body.code === 'conflict' ? (this.body as ConflictProblem) : undefined;
+    return this.reason === 'changed-since' ? (this.body as ConflictProblem) : undefined;
   }
   get endsSession(): boolean {
     return this.reason === 'token-failed';

@@ -16,7 +16,7 @@ function open(save: Save, existing?: DatedText) {
   actor.on('*', (event) => news.push(event));
   return { actor: actor.start(), news };
 }
-const conflictWith = (current: DatedText) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', current, changedBy: { userId: 'u2', name: 'Mona' }, changedAt: '2026-03-02T10:42:00Z' });
+const conflictWith = (current: DatedText) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u2', name: 'Mona' }, changedAt: '2026-03-02T10:42:00Z' });
 
 test('a new review is sent once, however often it is asked for', async () => {
   let sent = 0;

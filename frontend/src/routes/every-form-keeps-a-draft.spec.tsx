@@ -248,7 +248,7 @@ test('a save that is acknowledged after its form has gone takes the draft away, 
 });
 
 test('a draft of something that has been changed since is saved as based on what it was typed on, so that both are seen', async () => {
-  const conflict = { message: 'Changed since', code: 'conflict', current: { ...patient, fourthName: 'السيد', version: 2 }, changedBy: { userId: 'u2', name: 'Omar X' }, changedAt: '2026-03-02T10:00:00Z' };
+  const conflict = { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: { ...patient, fourthName: 'السيد', version: 2 }, changedBy: { userId: 'u2', name: 'Omar X' }, changedAt: '2026-03-02T10:00:00Z' };
   const first = openChart(mona, '/patient/p1', replies);
   await type(await typeIn('Fourth name')());
   first.unmount();

@@ -84,7 +84,7 @@ test('whoever only reads has no way to it', async () => {
 
 test('a rating that came in between does not stand in the way of a response, another severity does', async () => {
   const rated = { ...mine, version: 5, rating: 4 };
-  const conflict = (current: DrugErr) => refusal(409, { message: 'Somebody changed this since you opened it', code: 'conflict', current } as never);
+  const conflict = (current: DrugErr) => refusal(409, { message: 'Somebody changed this since you opened it', code: 'conflict', reason: 'changed-since', current } as never);
   const first = open({ 'PUT /api/reviews/updateRevMed/a1.r2': ({ headers }) => (headers['if-match'] === '5' ? answered(rated, { errRes: 1 }) : conflict(rated)) });
   await screen.findByText('Meronem');
   await first.user.click(within(row('Meronem')).getByRole('button', { name: 'Accept' }));

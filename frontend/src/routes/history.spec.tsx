@@ -111,7 +111,7 @@ test('its author puts an entry back: told what will change, as a new change on t
 
 test('what a teammate changed meanwhile is not overwritten: it is said, and shown as it stands now', async () => {
   let events = life();
-  const conflict = refusal(409, { message: 'Somebody changed this since you opened it', code: 'conflict' });
+  const conflict = refusal(409, { message: 'Somebody changed this since you opened it', code: 'conflict', reason: 'changed-since' });
   const { user, history, lines } = await openEntry(mona, () => page(events), { 'PUT /api/reviews/updateRevMed/r2': conflict });
   await within(history).findByText('2 changes');
   await user.click(within(lines()[1]!).getByRole('button', { name: /^Restore/ }));

@@ -25,7 +25,7 @@ test('what was corrected of the patient is sent, based on what was read', async 
 });
 
 test('a teammate who was quicker is shown beside what was typed, and nothing is overwritten', async () => {
-  const conflict = refusal(409, { message: 'Changed since', code: 'conflict', current: { ...patient, medicalRecordNumber: '78', version: 5 }, changedBy: { _id: 'u2', name: 'Omar Saad' }, changedAt: '2026-03-02T10:00:00Z' } as never);
+  const conflict = refusal(409, { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: { ...patient, medicalRecordNumber: '78', version: 5 }, changedBy: { _id: 'u2', name: 'Omar Saad' }, changedAt: '2026-03-02T10:00:00Z' } as never);
   const { user } = await open({ 'PUT /api/patients/p1/edit': conflict });
   const number = await screen.findByLabelText('Unified medical record number');
   await user.clear(number);

@@ -80,7 +80,7 @@ test('what another window has changed meanwhile is shown beside what was typed, 
   const { sent, user } = await open({
     'PUT /api/users/u1/edit': ({ body }) => {
       asked += 1;
-      return asked === 1 ? refusal(409, { message: 'It has been changed', code: 'conflict', current, changedBy: { userId: 'u1', name: 'Mona Farouk' } } as never) : { ...current, ...(body as object), ...account };
+      return asked === 1 ? refusal(409, { message: 'It has been changed', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u1', name: 'Mona Farouk' } } as never) : { ...current, ...(body as object), ...account };
     },
   });
   const title = screen.getByLabelText('Title');

@@ -24,7 +24,7 @@ function server(standing: Order, by = 'Omar Shaker') {
     sent,
     send: async (changed: Partial<Fields>, version: number): Promise<Order> => {
       sent.push({ changed, version });
-      if (version < now.version) throw new ApiError(409, 'Changed since', { message: 'Changed since', code: 'conflict', current: now, changedBy: { userId: 'u2', name: by }, changedAt: '2026-01-05T10:42:00Z' });
+      if (version < now.version) throw new ApiError(409, 'Changed since', { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: now, changedBy: { userId: 'u2', name: by }, changedAt: '2026-01-05T10:42:00Z' });
       now = { ...now, ...changed, version: now.version + 1 };
       return now;
     },
@@ -117,7 +117,7 @@ test('whoever has gone on typing keeps the focus, and the words', async () => {
   await user.type(screen.getByLabelText('note'), ', mine');
   await user.keyboard('{Enter}');
   await user.type(screen.getByLabelText('note'), ' and more');
-  act(() => refuse(new ApiError(409, 'x', { message: 'x', code: 'conflict', current: { ...was, note: 'theirs', version: 7 }, changedBy: { userId: 'u2', name: 'Omar Shaker' } })));
+  act(() => refuse(new ApiError(409, 'x', { message: 'x', code: 'conflict', reason: 'changed-since', current: { ...was, note: 'theirs', version: 7 }, changedBy: { userId: 'u2', name: 'Omar Shaker' } })));
   await comparison();
   expect(screen.getByLabelText('note')).toHaveFocus();
   expect(screen.getByLabelText('note')).toHaveValue('with food, mine and more');

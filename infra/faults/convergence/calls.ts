@@ -109,5 +109,5 @@ export async function send(base: string, token: string, { method, path, body, if
 /** What a 409 of an edit says. */
 export const conflictIn = ({ status, body }: Answered): ConflictProblem | undefined => {
   const problem = body as ConflictProblem;
-  return status === 409 && problem.code === 'conflict' && problem.current !== undefined ? problem : undefined;
+  return status === 409 && problem.reason === 'changed-since' && problem.current !== undefined ? problem : undefined;
 };

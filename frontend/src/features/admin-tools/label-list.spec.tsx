@@ -52,7 +52,7 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
   const { user, asked } = open({
     'PUT /api/errtypes/t1': ({ headers }) =>
       headers['if-match'] === '3'
-        ? refusal(409, { message: 'Changed since', code: 'conflict', current: { _id: 't1', label: 'Dose above maximum', version: 7 }, changedBy: { userId: 'u2', name: 'Omar' }, changedAt: new Date().toISOString() } as ConflictProblem)
+        ? refusal(409, { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: { _id: 't1', label: 'Dose above maximum', version: 7 }, changedBy: { userId: 'u2', name: 'Omar' }, changedAt: new Date().toISOString() } as ConflictProblem)
         : { _id: 't1', label: 'Mine', version: 9, ...written },
   });
   await user.click(await screen.findByRole('button', { name: 'Rename Overdose' }));

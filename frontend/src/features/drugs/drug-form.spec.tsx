@@ -117,7 +117,7 @@ test('what a colleague changed of the same field is shown beside mine, and mine 
   const { user, asked } = open(warfarin, {
     'PUT /api/drugs': ({ headers, body }) =>
       headers['if-match'] === '3'
-        ? refusal(409, { message: 'Changed since', code: 'conflict', current: theirs, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: new Date().toISOString() } as ConflictProblem)
+        ? refusal(409, { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: theirs, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: new Date().toISOString() } as ConflictProblem)
         : answer(body as object),
   });
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });

@@ -10,7 +10,7 @@ const warfarin: Drug = {
   tradeLabels: [{ _id: 'd1.1', idx: 0, label: 'Marevan 1 mg' }, { _id: 'd1.2', idx: 1, label: 'Marevan 5 mg' }],
   errTemps: [{ idx: 0, errType: 'e1', isAdult: true, label: '<p>Hold</p>' }],
 };
-const conflict = (current: Drug) => new ApiError(409, 'Changed since', { message: 'Changed since', code: 'conflict', current, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: '2026-01-05T10:42:00Z' });
+const conflict = (current: Drug) => new ApiError(409, 'Changed since', { message: 'Changed since', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: '2026-01-05T10:42:00Z' });
 
 type Answer = (sent: { draft: DrugDraft; saved: Drug | undefined }) => Promise<Drug>;
 function open(saved: Drug | undefined, save: Answer = () => new Promise(() => undefined)) {

@@ -13,7 +13,7 @@ const warfarin: DrugErr = {
 const filled: Partial<EntryDraft> = { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose', errSeverity: 'D', errRes: 1 };
 interface Sent { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }
 const answer = ({ draft }: Sent, version: number): DrugErr => ({ ...draft, _id: 'e1', version, rating: 0 });
-const conflictWith = (current: unknown) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', current, changedBy: { userId: 'u2', name: 'Mona' } });
+const conflictWith = (current: unknown) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u2', name: 'Mona' } });
 
 function open(options: { saved?: DrugErr; save?: (sent: Sent) => Promise<DrugErr>; remove?: () => Promise<void> } = {}) {
   const refuse = () => Promise.reject(new Error('not to be called'));
