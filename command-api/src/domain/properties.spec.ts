@@ -5,7 +5,7 @@ import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } fro
 import * as catalogue from './catalogue/state.ts';
 import type { Actor, DomainEvent } from './command.ts';
 import { addDrug, changeDrug, restoreDrug } from './drug/decide.ts';
-import { drugOfTradeLabel } from './drug/events.ts';
+import { drugOfTradeLabel } from './drug/trade-label.ts';
 import * as drug from './drug/state.ts';
 import { normalisePhone } from './phone.ts';
 import { type Aggregate, foldOf, recorded, writtenOrRefused } from './specification.ts';

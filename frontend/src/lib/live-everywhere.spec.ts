@@ -105,7 +105,7 @@ const screens: Readonly<Record<string, Key>> = {
   'own teams': keys.teams,
   'own account': keys.me,
   'profile': keys.profile('u1', 'u2'),
-  'own templates': keys.ownTemplates('d1', 'e1'),
+  'own templates': keys.ownTemplates,
   'drugs': keys.drugs,
   'shared templates': keys.sharedTemplates('d1', 'e1'),
   'error types': keys.errorTypes,

@@ -53,7 +53,7 @@ export const keys = {
   drugs: ['drugs'] as const,
   drugOf: (tradeLabel: string) => ['drugs', 'of', tradeLabel] as const,
   sharedTemplates: (tradeLabel: string, errorType: string) => ['drugs', 'templates', tradeLabel, errorType] as const,
-  ownTemplates: (tradeLabel: string, errorType: string) => ['ownTemplates', tradeLabel, errorType] as const,
+  ownTemplates: ['ownTemplates'] as const,
   errorTypes: ['errorTypes'] as const,
   tags: ['tags'] as const,
   /** What others changed in a chart since one looked; which charts of a team have such news. */
@@ -92,7 +92,7 @@ export const whatTeamsShow: readonly Key[] = [['admission'], keys.anyTeamNews, k
 const newsOf = (admission: string): Key[] => [keys.chartNews(admission), keys.anyTeamNews];
 const counts: readonly Key[] = [keys.figures, ['metrics']];
 /** A person's name stands in their teams, and above what they wrote. */
-const ofPerson = (id: string): Key[] => [keys.me, keys.teams, ['team'], ['profile', id], ['reviews'], ['notes'], ['ownTemplates']];
+const ofPerson = (id: string): Key[] => [keys.me, keys.teams, ['team'], ['profile', id], ['reviews'], ['notes'], keys.ownTemplates];
 
 const splitStream = (stream: string): { kind: string; id: string } => {
   const at = stream.indexOf('-');

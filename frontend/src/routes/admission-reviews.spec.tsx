@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dina, entry, mona, openChart, reviews, team, written } from '../testing-chart.ts';
+import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../testing-chart.ts';
 import { refusal } from '../testing-screen.tsx';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
@@ -125,6 +125,17 @@ test('a medicine of the day before comes into today’s review by its key, also 
   expect(within(form).getByRole('combobox', { name: 'Drug' })).toHaveValue('Meronem');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveValue('No error');
   expect(within(form).getByRole('combobox', { name: 'Error type' })).toHaveFocus();
+});
+
+test('a medicine that today’s review has under another trade name is not offered again', async () => {
+  const [phenytoin, klacid] = [entry('e5', 'Phenytoin', { errDrug: 'x7.1' }), entry('e6', 'Klacid', { errDrug: 'x8.2' })];
+  const epanutin = entry('e7', 'Epanutin', { errDrug: 'x7.2' });
+  const { user } = openChart(mona, '/admissions/a1', { 'GET /api/reviews/listAdmissionReviews/a1': [review('r1', '2026-03-02', omar, [phenytoin, klacid]), review('r2', '2026-03-03', mona, [epanutin])] });
+  const strip = within(await screen.findByRole('group', { name: /^Carry forward from/ }));
+  expect(strip.getByRole('button', { name: 'Phenytoin' })).toBeDisabled();
+  expect(strip.getByRole('button', { name: /Klacid/ })).toBeEnabled();
+  await user.keyboard('{Alt>}1{/Alt}');
+  expect(screen.queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
 });
 
 test('the question mark opens the sheet of shortcuts, not while one is writing', async () => {

@@ -1,7 +1,8 @@
 /** Error types, tags and drugs: the choices of the medication entry. Any signed-in person reads them. */
 import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { drugOfTradeLabel, drugStream } from 'command-api/domain/drug/events';
+import { drugStream } from 'command-api/domain/drug/events';
+import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { Id } from 'command-api/domain/fields';
 import { revisionToJson } from 'command-api/domain/revision';
 import { notFound } from 'command-api/service/http';

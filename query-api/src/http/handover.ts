@@ -16,7 +16,7 @@ import { isPending } from './report.ts';
 import { readableTeam } from './rights.ts';
 
 /**
- * One page, and how many there are in all. A substance finds every trade name that it has today. Of a review that is ahead the age is 0.
+ * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all of its names. Of a review that is ahead the age is 0.
  * $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5 overdue ones only · $6 pattern of the drug · $7 of discharged
  * patients as well · $8 rows a page · $9 rows to skip
  */
@@ -31,7 +31,9 @@ with pending as materialized (
     and ($4::text is null or e.err_severity >= $4)
     and (not $5::boolean or e.follow_up_date < $2::date)
     and (e.err_drug_label ilike $6
-      or exists (select 1 from trade_label t join drug d on d.drug_id = t.drug_id where t.trade_label_id = e.err_drug and d.label ilike $6))
+      or exists (
+        select 1 from trade_label t join drug d on d.drug_id = t.drug_id join trade_label named on named.drug_id = t.drug_id
+        where t.trade_label_id = e.err_drug and (d.label ilike $6 or (named.label ilike $6 and not named.withdrawn))))
     and ($7::boolean or a.discharge_date is null)
 ), page as (
   select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9

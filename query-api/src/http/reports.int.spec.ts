@@ -133,6 +133,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
     ['&discharged=1&severity=C', ({ entry }) => (entry.errSeverity ?? '') >= 'C'],
     ['&discharged=1&overdue=1', ({ overdue }) => overdue],
     ['&discharged=1&drug=RUG%20D-2', ({ entry }) => entry.errDrug.startsWith('d-2.')],
+    ['&discharged=1&drug=RENAMED%201', ({ entry }) => entry.errDrug.startsWith('d-2.')],
     ['&discharged=1&drug=d-2_0', () => false],
     ['&mine=1&overdue=1&severity=A', ({ discharge, review, overdue, entry }) => discharge === null && review.author === people[1] && overdue && entry.errSeverity !== null],
   ];

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { madeBy, specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
 import { addDrug, type ChangeDrug, changeDrug, restoreDrug } from './decide.ts';
-import { type DrugEvent, drugOfTradeLabel } from './events.ts';
+import type { DrugEvent } from './events.ts';
+import { drugOfTradeLabel } from './trade-label.ts';
 import { evolve, initial } from './state.ts';
 
 const given = specificationOf({ initial, evolve });

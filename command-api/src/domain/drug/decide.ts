@@ -2,7 +2,8 @@
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound } from '../refusals.ts';
-import { type DrugEvent, tradeLabelIdOf } from './events.ts';
+import type { DrugEvent } from './events.ts';
+import { tradeLabelIdOf } from './trade-label.ts';
 import type { AddedDrug, Drug, DrugContent } from './state.ts';
 
 export interface AddDrug extends Omit<DrugContent, 'tradeLabels' | 'compatibility'> {

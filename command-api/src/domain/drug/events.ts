@@ -30,5 +30,3 @@ export const drugEvents = {
 export type DrugEvent = EventsOf<typeof drugEvents>;
 
 export const drugStream = (drugId: string): string => `drug-${drugId}`;
-export const drugOfTradeLabel = (tradeLabelId: string): string => tradeLabelId.split('.')[0] ?? tradeLabelId;
-export const tradeLabelIdOf = (drugId: string, place: number): string => `${drugId}.${place}`;

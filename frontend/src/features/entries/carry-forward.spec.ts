@@ -2,7 +2,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/codes';
 import { afterEach, expect, test } from 'vitest';
-import { carryForward, dayBefore, medicinesOf } from './carry-forward.ts';
+import { carryForward, dayBefore, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, openFreshEntry } from './entry-editor.ts';
 
 const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, errType: 't1', errTypeLabel: 'Dose', errDrug, errDrugLabel: errDrug.toUpperCase(), errNote: '<p>yesterday</p>', errRes: 2, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [{ name: 'anticoagulant' }] });
@@ -32,4 +32,9 @@ test('an empty form makes room, one that is being filled in stays', () => {
   expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);
   carryForward(today, entry('e2', 'b'));
   expect(drafts().map(({ errDrug }) => errDrug).sort()).toEqual(['a', 'b']);
+});
+test('a medicine is the same under another trade name', () => {
+  expect(medicinesOf(review('r1', '2026-03-01', 'phenytoin.1', 'clarithromycin.2', 'phenytoin.2')).map(({ errDrug }) => errDrug)).toEqual(['phenytoin.1', 'clarithromycin.2']);
+  expect(isSameMedicine('phenytoin.2', 'phenytoin.1')).toBe(true);
+  expect(isSameMedicine('phenytoin.1', 'clarithromycin.1')).toBe(false);
 });

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { shownDate } from '../../lib/dates.ts';
 import { useEditors } from '../../lib/editors.ts';
 import { isShortcut } from '../../lib/shortcuts.ts';
-import { carryForward, medicinesOf } from './carry-forward.ts';
+import { carryForward, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, entryKey } from './entry-editor.ts';
 import { entryText } from './messages.ts';
 
@@ -15,7 +15,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
   const open = [...editors].filter(([key]) => key.startsWith(entryKey.freshIn(review._id))).map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
-  const isHere = (drug: string) => open.includes(drug) || review.drugErrs.some(({ errDrug }) => errDrug === drug);
+  const isHere = (drug: string) => [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
   const latest = useRef({ medicines, isHere, review });
   useEffect(() => {
     latest.current = { medicines, isHere, review };

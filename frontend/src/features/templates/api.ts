@@ -1,6 +1,6 @@
 /** The calls of error templates: those that all share, and a person's own (specification §7). */
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer, ErrTemp } from 'command-api/contract/entities';
+import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { endpoint } from '../../lib/api.ts';
 import { changeList, forgetItem, without } from '../../lib/chart.ts';
@@ -8,22 +8,22 @@ import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
 
 const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
+const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
 const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
 
 export const sharedTemplatesQuery = (trade: string, errType: string) =>
   queryOptions({ queryKey: keys.sharedTemplates(trade, errType), queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }) });
 
-/** Asked at each opening: no live note tells of what a person keeps for themself, and it may have been in another tab. */
-export const ownTemplatesQuery = (trade: string, errType: string) =>
-  queryOptions({ queryKey: keys.ownTemplates(trade, errType), queryFn: ({ signal }) => api(getOwn, { query: { errDrugTradeId: trade, errType }, signal }), refetchOnMount: 'always' });
+/** Of every drug and type: a medicine has more than one name. Asked at each opening: no live note tells of what a person keeps for themself, and it may have been in another tab. */
+export const ownTemplatesQuery = () => queryOptions({ queryKey: keys.ownTemplates, queryFn: ({ signal }) => api(getOwn, { signal }), refetchOnMount: 'always' });
+
+/** The drug of a trade label, with its shared templates of all error types. */
+export const drugOfTemplatesQuery = (trade: string) => queryOptions({ queryKey: keys.drugOf(trade), queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }) });
 
 export const saveTemplate = endpoint<Answer<UserErrorTemplate>, { errDrugTradeId: string; errType: string; errNote: string }>()('POST', '/api/userErrTemps');
 export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id');
 
 /** What a command answered is on the screen at once. */
 export const showSaved = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
-  changeList<UserErrorTemplate>(
-    keys.ownTemplates(saved.errDrugTradeId, saved.errType), (held) => [...without(saved._id)(held), saved], { stream, revision },
-  );
-export const showDeleted = ({ _id, errDrugTradeId, errType }: UserErrorTemplate): Promise<void> =>
-  forgetItem<UserErrorTemplate>(keys.ownTemplates(errDrugTradeId, errType), _id);
+  changeList<UserErrorTemplate>(keys.ownTemplates, (held) => [...without(saved._id)(held), saved], { stream, revision });
+export const showDeleted = ({ _id }: UserErrorTemplate): Promise<void> => forgetItem<UserErrorTemplate>(keys.ownTemplates, _id);

@@ -4,6 +4,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../app/paths.ts';
 import { fold } from '../../lib/arabic.ts';
@@ -19,6 +20,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
 import { deleteTemplate, ownTemplatesQuery, saveTemplate, sharedTemplatesQuery, showDeleted, showSaved } from './api.ts';
 import { templatesText as text } from './messages.ts';
+import { OtherTypes } from './other-types.tsx';
 import { TemplateList, type Offer } from './template-list.tsx';
 
 export interface Subject {
@@ -39,8 +41,11 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
   useGivesFocusBack(focusAfter);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const shared = useQuery(sharedTemplatesQuery(drug.id, type.id));
-  const own = useQuery(ownTemplatesQuery(drug.id, type.id));
+  const [shown, setShown] = useState(type);
+  const shared = useQuery(sharedTemplatesQuery(drug.id, shown.id));
+  const own = useQuery(ownTemplatesQuery());
+  const ofMedicine = useMemo(() => (own.data ?? []).filter(({ errDrugTradeId }) => drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id)), [own.data, drug.id]);
+  const ofShown = ofMedicine.filter(({ errType }) => errType === shown.id);
   const save = useCommand(saveTemplate, { onSuccess: (saved) => { void showSaved(saved); notify.saved(text.saved); } });
   const remove = useCommand(deleteTemplate, {
     onSuccess: (gone) => { void showDeleted(gone); notify.removed(text.removed); },
@@ -54,7 +59,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
 
   const words = useMemo(() => fold(typed).split(' ').filter((word) => word !== ''), [typed]);
   const matching = (offers: Offer[]) => offers.filter((offer) => words.every((word) => fold(offer.words).includes(word)));
-  const mine = matching((own.data ?? []).map((template) => ({ id: template._id, html: template.errNote, words: plainText(template.errNote), onDelete: () => void askToRemove(template) })));
+  const mine = matching(ofShown.map((template) => ({ id: template._id, html: template.errNote, words: plainText(template.errNote), onDelete: () => void askToRemove(template) })));
   const everybodys = matching((shared.data ?? []).map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: label, words: plainText(label), isAdult })));
   const next = (mine[0] ?? everybodys[0])?.id;
 
@@ -76,7 +81,12 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     else if (at >= 0 && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) filter?.focus();
   };
   const none = (sentence: string) => (typed === '' ? sentence : text.noMatch);
-  const savable = !isBlank(note) && own.data !== undefined && !own.data.some(({ errNote }) => errNote === note);
+  const savable = !isBlank(note) && shown.id === type.id && own.data !== undefined && !ofShown.some(({ errNote }) => errNote === note);
+  const showType = (wanted: Subject['type']) => {
+    setShown(wanted);
+    setTyped('');
+    box.current?.querySelector<HTMLElement>('input')?.focus();
+  };
 
   return (
     <>
@@ -87,9 +97,16 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
       <Dialog.Body ref={box} onKeyDown={onKeys}>
         <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>
         <Box marginBlockStart="3">
+          {shown.id === type.id ? null : (
+            <Box role="status" fontSize="sm" marginBlockEnd="3">
+              <strong><bdi>{text.shownFor(shown.label)}</bdi></strong>{' '}<bdi>{text.onlyText(type.label)}</bdi>{' '}
+              <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}><bdi>{text.backTo(type.label)}</bdi></Button>
+            </Box>
+          )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
           <Read query={own} waiting={<SkeletonRows rows={1} />}>{() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}</Read>
           <Read query={shared} waiting={<SkeletonRows rows={2} />}>{() => <TemplateList title={text.shared} offers={everybodys} next={next} none={none(text.noShared)} onTake={onTake} />}</Read>
+          {own.data === undefined ? null : <OtherTypes trade={drug} own={ofMedicine} shown={shown.id} onType={showType} />}
           {savable ? (
             <Button size="sm" variant="outline" loading={save.isPending} onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}>{text.save}</Button>
           ) : null}
