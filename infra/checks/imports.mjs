@@ -15,7 +15,7 @@ const across = {
   projections: [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/],
   // History shows what it folds from the log in the very shapes that commands answer with.
   'query-api': [/^command-api\/(domain|contract|accounts|service|render)\//, /^command-api\/(event-log|aggregates|folds|people)($|\/)/, /^projections\/schema\//],
-  frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic)$/],
+  frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic|drug\/trade-label)$/],
   infra: [/^(command-api|projections|query-api)\//],
 };
 
