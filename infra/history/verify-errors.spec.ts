@@ -6,7 +6,7 @@ import { found, publicKey } from './tampering.ts';
 
 const signing = createSigning(Buffer.alloc(32, 1));
 const row = (place: number) => ({
-  entry_id: `e-${place}`, revision: '7', patient_id: 'p', patient_name: '', admission_id: 'a', review_id: 'a.r', at: new Date(1e12 - place), actor_id: 'u', actor_name: 'دينا', late: false, what: ['severity'],
+  entry_id: `e-${place}`, revision: '7', patient_id: 'p', patient_name: '', admission_id: 'a', review_id: 'a.r', at: new Date(1e12 - place), recorded_at: null, actor_id: 'u', actor_name: 'دينا', late: false, what: ['severity'],
   err_type: 't', err_type_label: 'Dose', err_drug: 'd', err_drug_label: 'Marevan', severity: 'D', response: 1, rating: null, follow_up_on: null,
 });
 
