@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from './admit.ts';
 import { calendarDate } from './domain/calendar-date.ts';
-import type { Actor } from './domain/command.ts';
+import { type Actor, recordedAtOf } from './domain/command.ts';
 import type { EventLog, StoredEvent } from './event-log/port.ts';
 import { finishLater } from './finish-later.ts';
 import { createFolds } from './folds.ts';
@@ -45,7 +45,9 @@ test('an admission whose process died between its two streams is completed as it
   const [registered] = (await hospital.events(`patient-${ward.patient._id}`)).slice(-1);
   expect(more).toEqual([]);
   expect(admitted!.data).toEqual({ patientId: ward.patient._id, teamId: ward.team._id, admissionDate: '2025-04-01', admissionDetails: '<p>cut off</p>' });
-  expect(admitted!.metadata).toEqual({ ...registered!.metadata, command: ADMIT_PATIENT, commandId, actorId: ward.omar.me._id });
+  // Done when the first step was; recorded when it was finished.
+  expect(admitted!.metadata).toEqual({ ...registered!.metadata, command: ADMIT_PATIENT, commandId, actorId: ward.omar.me._id, recordedAt: admitted!.metadata.recordedAt });
+  expect(recordedAtOf(admitted!.metadata) > recordedAtOf(registered!.metadata)).toBe(true);
 });
 
 test('what cannot be completed is told to the log, without a word of what it says', () => {

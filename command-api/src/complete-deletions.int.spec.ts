@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from './contract/entities.ts';
 import { deleteAdmission } from './domain/admission/decide.ts';
-import type { Actor } from './domain/command.ts';
+import { type Actor, recordedAtOf } from './domain/command.ts';
 import { DELETE_ADMISSION, freeingId } from './delete-admission.ts';
 import { createFolds } from './folds.ts';
 import { createHandle } from './handle.ts';
@@ -38,7 +38,9 @@ test('a deletion whose process died between its two streams frees the patient al
   const freed = (await hospital.events(`patient-${ward.patient._id}`)).filter(({ type }) => type === 'AdmissionUnregistered');
   expect(freed.map(({ data }) => data)).toEqual([{ admissionId: gone._id }, { admissionId }]);
   const [deletion] = (await hospital.events(`admission-${admissionId}`)).slice(-1);
-  expect(freed[1]!.metadata).toEqual({ ...deletion!.metadata, commandId: freeingId(commandId, admissionId) });
+  // Done when the first step was; recorded when it was finished.
+  expect(freed[1]!.metadata).toEqual({ ...deletion!.metadata, commandId: freeingId(commandId, admissionId), recordedAt: freed[1]!.metadata.recordedAt });
+  expect(recordedAtOf(freed[1]!.metadata) > recordedAtOf(deletion!.metadata)).toBe(true);
   const { state } = await createFolds(hospital.log).patient.now(ward.patient._id);
   expect(state).toMatchObject({ status: 'registered', admissions: [{ admissionId: kept._id }] });
 });
