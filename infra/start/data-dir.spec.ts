@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,22 @@ test('a launcher that was killed while it took a stale lock over is in nobody’
 test('a process number that was given out again does not hold the folder', async () => {
   await writeFile(join(dataDir, 'launcher.lock'), `${process.pid} some-boot:123`);
   await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
+});
+
+test('a launcher that was killed and that its parent has never asked for does not hold the folder', async () => {
+  // The shell becomes a program that asks for none of its children.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(String(line));
+    const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+    await expect.poll(async () => (await fields())[0]).toBe('Z');
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    await writeFile(join(dataDir, 'launcher.lock'), `${pid} ${boot}:${(await fields())[19]}`);
+    await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
+  } finally {
+    parent.kill();
+  }
 });
 
 test('a folder that cannot be made is refused with a sentence', async () => {

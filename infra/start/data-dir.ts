@@ -75,15 +75,24 @@ async function isRunning(holder: string): Promise<boolean> {
   return began !== '' && began === start.join(' ');
 }
 
-/** When a process began, by the system's own count; empty when there is no such process. */
+/**
+ * When a process began, by the system's own count; empty when it does not run. One that ended but that its parent has not asked for yet (a
+ * zombie, as under a container's first process that never asks) has a number and a start, and does not run.
+ */
 async function startOf(pid: number): Promise<string> {
   if (!Number.isInteger(pid) || pid <= 0) return '';
-  if (process.platform !== 'linux') return run('ps', ['-p', String(pid), '-o', 'lstart=']).then(({ stdout }) => stdout.trim(), () => '');
-  const [stat, boot] = await Promise.all([`/proc/${pid}/stat`, '/proc/sys/kernel/random/boot_id'].map((file) => readFile(file, 'utf8').catch(() => '')));
-  // Field 22 is the start in clock ticks since boot; the name in field 2 may hold spaces and brackets.
-  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  return ticks ? `${boot?.trim()}:${ticks}` : '';
+  if (process.platform !== 'linux') {
+    const [state = '', ...start] = await run('ps', ['-p', String(pid), '-o', 'state=,lstart=']).then(({ stdout }) => stdout.trim().split(/\s+/), () => []);
+    return state.startsWith('Z') ? '' : start.join(' ');
+  }
+  const [stat = '', boot = ''] = await Promise.all([`/proc/${pid}/stat`, '/proc/sys/kernel/random/boot_id'].map((file) => readFile(file, 'utf8').catch(() => '')));
+  // The name in field 2 may hold spaces and brackets. Field 3 is the state, field 22 the start in clock ticks since boot.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state = '', ticks] = [fields[0], fields[19]];
+  return ticks && !ENDED.includes(state) ? `${boot.trim()}:${ticks}` : '';
 }
+/** Zombie, and dead in the moments before the kernel forgets it. */
+const ENDED = ['Z', 'X', 'x'];
 
 /** The key that wraps the patients' keys: without it no chart can be read, so it is made once, and synced to disk before it is used. */
 export async function keptMasterKey(dataDir: string): Promise<string> {

@@ -49,11 +49,11 @@ function need(what, debianPackage, ...names) {
 
 const processes = () => (process.platform === 'linux' ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid) : []);
 
-/** Of a process: its parent, and the session that it was started in. */
+/** Of a process: its state, its parent, and the session that it was started in. */
 function origin(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const [, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent, session };
+  const [state, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, parent, session };
 }
 
 /**
@@ -64,8 +64,9 @@ function leftOver(mark, before) {
   return processes().filter((pid) => {
     try {
       if (readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark)) return true;
-      const { parent, session } = origin(pid);
-      return parent === '1' && !before.has(pid) && session === origin(process.pid).session;
+      const { state, parent, session } = origin(pid);
+      // A zombie does not run: process 1 of a container may never ask for those that it inherits.
+      return state !== 'Z' && parent === '1' && !before.has(pid) && session === origin(process.pid).session;
     } catch {
       return false;
     }
