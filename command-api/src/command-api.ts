@@ -48,7 +48,7 @@ export interface CommandApi {
 
 /**
  * @param parts for specs that sign people up by the thousand: hashing made cheap
- * @throws SettingsError when MASTER_KEY is not this database's, or a protection is switched off at a public address
+ * @throws SettingsError when MASTER_KEY is not this database's
  */
 export async function startCommandApi(settings: CommandSettings, logger: Logger, parts: { passwords?: Passwords } = {}): Promise<CommandApi> {
   warnOfWhatIsOff(settings, logger);

@@ -1,9 +1,10 @@
 /** The variables of this service. */
 import * as z from 'zod';
 import { limits } from './domain/codes.ts';
-import { common, defineSettings, setting } from './service/settings.ts';
+import { offAtPublicAddress } from './protections.ts';
+import { common, defineSettings, type Rule, setting } from './service/settings.ts';
 
-export const settings = defineSettings({
+const shape = {
   PORT: common.PORT,
   HOST: common.HOST,
   LOG_LEVEL: common.LOG_LEVEL,
@@ -28,5 +29,13 @@ export const settings = defineSettings({
   SEED_SECRET: common.SEED_SECRET,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
-});
+} as const;
+
+/** The account is made at each start until its owner has it, so a short password is refused at each start. */
+const adminPasswordTooShort: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD, MIN_PASSWORD_LENGTH = 0 }) =>
+  ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined || ADMIN_PASSWORD.length >= MIN_PASSWORD_LENGTH
+    ? []
+    : [{ name: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters.` }];
+
+export const settings = defineSettings(shape, (values) => [...adminPasswordTooShort(values), ...offAtPublicAddress(values)]);
 export type CommandSettings = ReturnType<typeof settings.read>;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,6 +44,14 @@ test('a setting that cannot be used is told in a sentence', async () => {
   const { code, output } = await launched({ DATA_DIR: dataDir, SEED: 'everything' });
   expect(code).toBe(78);
   expect(output).toContain('SEED: must be demo, catalogue or none');
+});
+
+test('settings of several services that cannot be used are told at once, before anything is started', async () => {
+  const untouched = join(dataDir, 'untouched');
+  const { code, output } = await launched({ DATA_DIR: untouched, PORT: String(await freePort()), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: 'short', TRUSTED_PROXIES: 'many', CHAT_URL: 'nowhere' });
+  expect(code).toBe(78);
+  for (const sentence of ['ADMIN_PASSWORD: needs at least 6 characters', 'TRUSTED_PROXIES: must be a number of proxies', 'CHAT_URL: must be an https address']) expect(output).toContain(sentence);
+  await expect(stat(untouched)).rejects.toThrow('ENOENT');
 });
 
 test.each(['command-api', 'event-log', 'gateway', 'postgres'])('%s is killed, comes back and serves', async (service) => {

@@ -6,9 +6,8 @@ import type { LogStream } from './log-stream.ts';
 const entry = fileURLToPath(new URL('../seed/main.js', import.meta.url));
 
 /** @returns its exit code; a run that is cut off goes on at the next start. */
-export function runSeed(variables: { BASE_URL: string; COMMAND_API_URL: string; SEED_SECRET: string; SEED: string; ADMIN_EMAIL: string; ADMIN_PASSWORD: string }, stream: LogStream, stopping: AbortSignal): Promise<number> {
-  if (variables.SEED === 'none') return Promise.resolve(0);
-  const child = fork(entry, [], { env: { ...process.env, MASTER_KEY: '', ...variables }, detached: true, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+export function runSeed(env: NodeJS.ProcessEnv, stream: LogStream, stopping: AbortSignal): Promise<number> {
+  const child = fork(entry, [], { env, detached: true, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   // It is no service and does not watch its launcher: it ends with its last command, or with the first that nobody answers.
   stopping.addEventListener('abort', () => child.kill(), { once: true });
   for (const lines of [child.stdout, child.stderr]) if (lines) stream.passOn('seed', lines);

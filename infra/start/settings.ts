@@ -12,6 +12,6 @@ export const settings = defineSettings({
   MASTER_KEY: setting(common.MASTER_KEY.schema.optional(), "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR"),
   SEED: setting(z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'), 'What a new installation starts with'),
   ADMIN_EMAIL: common.ADMIN_EMAIL,
-  ADMIN_PASSWORD: setting(z.string().min(6, 'needs at least 6 characters').optional(), 'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’'),
+  ADMIN_PASSWORD: setting(z.string().optional(), 'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’'),
   LOG_LEVEL: common.LOG_LEVEL,
 });

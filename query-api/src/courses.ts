@@ -21,14 +21,25 @@ const ownFile = new URL('../data/courses.json', import.meta.url);
 
 /** @param path of another file, instead of the one that comes with the product @throws SettingsError that names what is wrong with it */
 export function readCourses(path?: string): Courses {
+  const read = lookIn(path);
+  if ('courses' in read) return read;
+  throw new SettingsError(read.mistakes.join('\n'));
+}
+
+/** What is wrong with the file: nothing where it can be shown. */
+export function coursesMistakes(path?: string): readonly string[] {
+  const read = lookIn(path);
+  return 'courses' in read ? [] : read.mistakes;
+}
+
+function lookIn(path: string | undefined): Courses | { readonly mistakes: readonly string[] } {
   const where = path ?? 'data/courses.json';
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path ?? ownFile, 'utf8'));
   } catch (error) {
-    throw new SettingsError(`COURSES_FILE: ${where} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return { mistakes: [`COURSES_FILE: ${where} cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
   }
   const read = File.safeParse(content);
-  if (read.success) return read.data;
-  throw new SettingsError(read.error.issues.map((issue) => `COURSES_FILE: ${where}: ${issue.path.join('.')} ${issue.message}`).join('\n'));
+  return read.success ? read.data : { mistakes: read.error.issues.map((issue) => `COURSES_FILE: ${where}: ${issue.path.join('.')} ${issue.message}`) };
 }

@@ -1,6 +1,7 @@
 /** The variables of this service. */
 import { common, defineSettings, setting } from 'command-api/service/settings';
 import * as z from 'zod';
+import { coursesMistakes } from './courses.ts';
 
 export const settings = defineSettings({
   PORT: common.PORT,
@@ -25,5 +26,5 @@ export const settings = defineSettings({
     z.string().default('').transform((text) => text.toLowerCase().split(/[\s,]+/).filter((name) => name !== '')),
     'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',
   ),
-});
+}, ({ COURSES_FILE }) => coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })));
 export type QuerySettings = ReturnType<typeof settings.read>;

@@ -3,7 +3,6 @@
  * runs the installation can set. Signing up with the e-mail first is no way.
  */
 import { randomUUID } from 'node:crypto';
-import { SettingsError } from '../service/settings.ts';
 import { madeBy } from './command-id.ts';
 import type { House } from './house.ts';
 import { noteEmailProven } from './oneself.ts';
@@ -12,10 +11,10 @@ import { registerReserved } from './registration.ts';
 /**
  * Makes the account of ADMIN_EMAIL with ADMIN_PASSWORD, or takes it over from whoever signed up with that e-mail before. Once it has been
  * proven the password is its owner's business, and the setting changes nothing any more. Idempotent; several processes may start at once.
- * @throws SettingsError for a password that is too short, and whatever the database or the log says
+ * @param password as long as the settings ask for
+ * @throws whatever the database or the log says
  */
 export async function installAdminAccount(house: House, email: string, password: string): Promise<void> {
-  if (password.length < house.minPasswordLength) throw new SettingsError(`ADMIN_PASSWORD: needs at least ${house.minPasswordLength} characters.`);
   const known = await house.credentials.findByEmail(email);
   if (known?.emailProven && (await isNoted(house, known.userId))) return;
 

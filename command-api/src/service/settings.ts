@@ -12,32 +12,60 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 }
 export const setting = <Schema extends z.ZodType>(schema: Schema, about: string): Setting<Schema> => ({ schema, about });
 
+type ValuesOf<Shape extends Record<string, Setting>> = { [Name in keyof Shape]: z.output<Shape[Name]['schema']> };
+
+export interface Mistake {
+  /** The variable. */
+  readonly name: string;
+  /** With the variable's name at its beginning. */
+  readonly sentence: string;
+}
+
 export interface Settings<Shape extends Record<string, Setting>> {
   readonly shape: Shape;
   readonly names: readonly (keyof Shape & string)[];
+  /** Everything that is wrong with them, in the order of the variables. */
+  mistakes(env: NodeJS.ProcessEnv): readonly Mistake[];
   /** @throws SettingsError with one sentence a mistake. */
-  read(env: NodeJS.ProcessEnv): { [Name in keyof Shape]: z.output<Shape[Name]['schema']> };
+  read(env: NodeJS.ProcessEnv): ValuesOf<Shape>;
 }
 
+/**
+ * What several variables say together, or what one says of the world, such as a file: a mistake for each that cannot be.
+ * @param values those that are right by themselves; of one that is wrong there is no key
+ */
+export type Rule<Shape extends Record<string, Setting>> = (values: Partial<ValuesOf<Shape>>) => readonly Mistake[];
+
 /** An empty variable counts as unset, as compose files and shells leave it. */
-export function defineSettings<Shape extends Record<string, Setting>>(shape: Shape): Settings<Shape> {
+export function defineSettings<Shape extends Record<string, Setting>>(shape: Shape, rule: Rule<Shape> = () => []): Settings<Shape> {
   const names = Object.keys(shape) as (keyof Shape & string)[];
+  const check = (env: NodeJS.ProcessEnv): { values: Partial<ValuesOf<Shape>>; mistakes: readonly Mistake[] } => {
+    const mistakes: Mistake[] = [];
+    const values: Partial<ValuesOf<Shape>> = {};
+    for (const name of names) {
+      const raw = env[name]?.trim();
+      const result = (shape[name] as Setting).schema.safeParse(raw === '' ? undefined : raw);
+      if (result.success) values[name] = result.data as ValuesOf<Shape>[typeof name];
+      else mistakes.push({ name, sentence: `${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.` });
+    }
+    return { values, mistakes: [...mistakes, ...rule(values)] };
+  };
   return {
     shape,
     names,
+    mistakes: (env) => check(env).mistakes,
     read(env) {
-      const mistakes: string[] = [];
-      const values: Record<string, unknown> = {};
-      for (const name of names) {
-        const raw = env[name]?.trim();
-        const result = (shape[name] as Setting).schema.safeParse(raw === '' ? undefined : raw);
-        if (result.success) values[name] = result.data;
-        else mistakes.push(`${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.`);
-      }
-      if (mistakes.length > 0) throw new SettingsError(`These settings cannot be used:\n  ${mistakes.join('\n  ')}`);
-      return values as ReturnType<Settings<Shape>['read']>;
+      const { values, mistakes } = check(env);
+      refuseMistakes(mistakes);
+      return values as ValuesOf<Shape>;
     },
   };
+}
+
+/** Says each of them once. @throws SettingsError where there is one */
+export function refuseMistakes(mistakes: readonly Mistake[]): void {
+  const sentences = new Set(mistakes.map(({ sentence }) => sentence));
+  if (sentences.size > 0) throw new SettingsError(`These settings cannot be used:\n  ${[...sentences].join('\n  ')}`);
 }
 
 const isTimeZone = (zone: string): boolean => {
