@@ -18,7 +18,7 @@ beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
   await migrateAccounts(pool);
-  const nobodys = { keyFor: () => Promise.reject(new Error('These streams are not encrypted')), findKey: () => Promise.resolve(undefined) };
+  const nobodys = { withKey: () => Promise.reject(new Error('These streams are not encrypted')), findKey: () => Promise.resolve(undefined) };
   log = connectEventLog({ url: installation.eventstoreUrl, keys: nobodys, log: createLogger('spec', 'silent') });
   notes = createAccessNotes(pool, 'Africa/Cairo');
 });

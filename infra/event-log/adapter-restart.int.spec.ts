@@ -18,7 +18,7 @@ let log: EventLog;
 beforeEach(async () => {
   database = await ownDatabase();
   server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log: silent });
-  log = connectEventLog({ url: server.url, keys: { keyFor: async () => key, findKey: async () => key }, log: silent });
+  log = connectEventLog({ url: server.url, keys: { withKey: (_, work) => work(key), findKey: async () => key }, log: silent });
 });
 afterEach(async () => {
   await log.close();

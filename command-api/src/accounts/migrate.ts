@@ -13,7 +13,7 @@ import { inTransaction } from './in-transaction.ts';
 import { leaderTables } from './leader-lock.ts';
 import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
 import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
-import { destroyedKeyTables, patientKeyTables } from './patient-keys.ts';
+import { destroyedKeyTables, destroyedLatelyTables, patientKeyTables } from './patient-keys.ts';
 import { rateLimitTables } from './rate-limits.ts';
 import { sealPlaceTables, sealTables } from './seals.ts';
 import { sessionTables } from './sessions.ts';
@@ -28,6 +28,7 @@ const steps: readonly string[] = [
   accessNoteTables,
   sealTables,
   leaderTables + followerEventTables + followerHealthTables + sealPlaceTables,
+  destroyedLatelyTables,
 ];
 
 /** Any number that nothing else of the product locks. */

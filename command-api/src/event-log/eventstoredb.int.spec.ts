@@ -30,10 +30,10 @@ afterAll(async () => {
 
 const keysIn = (ring: Map<string, Buffer>): PatientKeys => ({
   findKey: async (patientId) => ring.get(patientId),
-  async keyFor(patientId) {
+  async withKey(patientId, work) {
     const key = ring.get(patientId) ?? randomBytes(32);
     ring.set(patientId, key);
-    return key;
+    return work(key);
   },
 });
 const metadata = (more: Partial<NewEvent['metadata']> = {}): NewEvent['metadata'] => ({

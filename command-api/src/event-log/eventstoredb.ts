@@ -12,7 +12,7 @@ import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
 import { itemsOf, within } from './patience.ts';
 import { LogUnavailable, MalformedEvent, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
-import { fromStoredForm, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
+import { fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
 /** The server drops an append that it has not begun by then. */
 const APPEND_MS = 5_000;
@@ -42,15 +42,20 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 
   return {
     async append(stream, expected, newEvents) {
-      const stored = await Promise.all(newEvents.map((event) => toStoredForm(stream, event, keys)));
+      const patient = patientOf(stream, newEvents);
       await warmUp();
-      try {
-        const late = (): Error => new UnknownOutcome(`The event log has not answered within ${ANSWER_MS} ms`);
-        const { nextExpectedRevision } = await within(ANSWER_MS, client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }), late);
-        return nextExpectedRevision;
-      } catch (error) {
-        throw appendFailure(stream, error);
-      }
+      // Encrypted and sent at once: with a key it is known by then that it has not been destroyed.
+      const send = async (key?: Buffer): Promise<bigint> => {
+        const stored = newEvents.map((event) => toStoredForm(stream, event, key));
+        try {
+          const late = (): Error => new UnknownOutcome(`The event log has not answered within ${ANSWER_MS} ms`);
+          const { nextExpectedRevision } = await within(ANSWER_MS, client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }), late);
+          return nextExpectedRevision;
+        } catch (error) {
+          throw appendFailure(stream, error);
+        }
+      };
+      return patient === undefined ? send() : keys.withKey(patient, send);
     },
 
     async *readStream(stream, { from = 0n, maxCount } = {}) {

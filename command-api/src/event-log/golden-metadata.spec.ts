@@ -7,7 +7,7 @@ import { fromStoredForm, toStoredForm } from './stored-form.ts';
 /** `golden-metadata/`: the metadata of an event as each version of this program wrote them. Files are added, never changed. */
 const folder = new URL('golden-metadata/', import.meta.url);
 const golden = (file: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, unknown>;
-const keys = { keyFor: () => Promise.reject(new Error('This stream is not encrypted')), findKey: () => Promise.resolve(undefined) };
+const keys = { withKey: () => Promise.reject(new Error('This stream is not encrypted')), findKey: () => Promise.resolve(undefined) };
 const read = (file: string) => {
   const event = { streamId: 'catalogue', revision: 0n, id: 'e', type: 'TagAdded', isJson: true, created: new Date(0), data: { tagId: 't', label: 'l' }, metadata: golden(file) };
   return fromStoredForm(event as unknown as JSONRecordedEvent, keys);
@@ -29,6 +29,6 @@ test.each(Object.entries(known))('%s is still understood, and known from when th
 
 test('what is written now has the form of the newest version', async () => {
   const { metadata } = await read('v3-recorded-at.json');
-  const stored = await toStoredForm('catalogue', { id: 'e', type: 'TagAdded', data: { tagId: 't', label: 'l' }, metadata }, keys);
+  const stored = toStoredForm('catalogue', { id: 'e', type: 'TagAdded', data: { tagId: 't', label: 'l' }, metadata }, undefined);
   expect(stored.metadata).toEqual(golden('v3-recorded-at.json'));
 });

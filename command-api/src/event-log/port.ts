@@ -125,8 +125,12 @@ export class UnknownVersion extends MalformedEvent {
 
 /** Where patients' keys come from: `accounts/patient-keys.ts`. */
 export interface PatientKeys {
-  /** The 32-byte key, made on first use, and never a second time. @throws KeyDestroyed */
-  keyFor(patientId: string): Promise<Buffer>;
-  /** The key, or undefined once it has been destroyed or was never made. A destroyed one may be found for half a minute more by processes that know it. */
+  /**
+   * For writing: runs `work` with the 32-byte key, which is made on first use and never a second time. The key is not destroyed before `work`
+   * has ended: what is encrypted with it must be in the log by then. `work` encrypts and sends before it waits for anything.
+   * @throws KeyDestroyed, or what `work` throws
+   */
+  withKey<Result>(patientId: string, work: (key: Buffer) => Promise<Result>): Promise<Result>;
+  /** For reading: the key, or undefined once it has been destroyed or was never made. A process that knows a destroyed one may find it for a second more. */
   findKey(patientId: string): Promise<Buffer | undefined>;
 }

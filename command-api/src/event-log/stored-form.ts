@@ -21,31 +21,39 @@ const Metadata = z.object({
 }) satisfies z.ZodType<EventMetadata>;
 const Payload = z.record(z.string(), z.unknown());
 
+/** Whose key the events of one append are encrypted with; undefined where they are not encrypted. @throws Error when they are of several patients */
+export function patientOf(stream: string, events: readonly NewEvent[]): string | undefined {
+  const patients = new Set(events.filter(({ type }) => isEncrypted(stream, type)).map(({ metadata }) => metadata.patientId));
+  if (patients.has(undefined)) throw new Error(`An event of ${stream} must name its patient in the metadata`);
+  if (patients.size > 1) throw new Error(`Events of several patients cannot be appended to ${stream} at once`);
+  return patients.values().next().value;
+}
+
+const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !endsItsStream(type);
+
 /**
- * @throws Error when the event does not keep to its own schema, or a patient's event does not name the patient: a mistake in the program,
- *   which must not come into the log, since there it would be for ever.
+ * @param key of the patient that `patientOf` names
+ * @throws Error when the event does not keep to its own schema, or is to be encrypted and there is no key: a mistake in the program, which must
+ *   not come into the log, since there it would be for ever.
  */
-export async function toStoredForm(stream: string, { id, type, data, metadata }: NewEvent, keys: PatientKeys): Promise<EventData> {
+export function toStoredForm(stream: string, { id, type, data, metadata }: NewEvent, key: Buffer | undefined): EventData {
   if (metadata.schemaVersion !== schemaVersionOf(type)) throw new Error(`${type} is written in version ${schemaVersionOf(type)}`);
   const known = schemaOf(type)?.safeParse(data);
   if (known && !known.success) throw new Error(`${type} does not keep to its schema: ${brokenFields(known.error)}`);
+  const encrypted = isEncrypted(stream, type);
+  if (encrypted && !key) throw new Error(`${type} must not be written to ${stream} without a key`);
   return jsonEvent({
     id,
     type,
-    data: isEncryptedStream(stream) && !endsItsStream(type) ? encrypt(data, await keys.keyFor(patientOf(stream, metadata)), { stream, eventId: id }) : { ...data },
+    data: encrypted && key ? encrypt(data, key, { stream, eventId: id }) : { ...data },
     metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
   });
-}
-
-function patientOf(stream: string, metadata: EventMetadata): string {
-  if (metadata.patientId === undefined) throw new Error(`An event of ${stream} must name its patient in the metadata`);
-  return metadata.patientId;
 }
 
 /** @throws MalformedEvent */
 export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
   const head = { ...headOf(event), metadata: metadataOf(event) };
-  const encrypted = isEncryptedStream(event.streamId) && !endsItsStream(event.type);
+  const encrypted = isEncrypted(event.streamId, event.type);
   const key = encrypted ? await keys.findKey(head.metadata.patientId ?? '') : undefined;
   if (encrypted && !key) return { ...head, data: {}, unreadable: true };
   const { schemaVersion } = head.metadata;

@@ -63,7 +63,7 @@ describe('deleting a patient', () => {
     expect(deleted).toEqual({ status: 200, body: { ...facts, _id, stream, version: 1, revision: 1 } });
 
     const afresh = createPatientKeys(hospital.pool, Buffer.alloc(32));
-    await expect(afresh.keyFor(_id)).rejects.toThrow('has been destroyed');
+    await expect(afresh.withKey(_id, async () => undefined)).rejects.toThrow('has been destroyed');
     const { rows } = await hospital.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [_id]);
     expect(rows).toEqual([{ wrapped_key: null }]);
 

@@ -33,7 +33,7 @@ const PEOPLE = 2_000;
 /** Keys for reading. None is ever made here: whoever writes makes them. */
 export function readingKeys(db: Pool, masterKey: Buffer): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
   const { findKey, isDestroyed } = createPatientKeys(db, masterKey);
-  return { findKey, isDestroyed, keyFor: () => Promise.reject(new Error('The query API makes no keys')) };
+  return { findKey, isDestroyed, withKey: () => Promise.reject(new Error('The query API makes no keys')) };
 }
 
 export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isErased: History['isErased']): History => ({
