@@ -7,6 +7,7 @@ import { expectAccessible, inTheme, picture, signOut, widths } from './browser.t
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
+import { lateFiles } from './late-files.ts';
 import { admin, callAs, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
@@ -322,3 +323,4 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
+lateFiles(() => ({ browser, url: product.url, stay, drug: meronem }));

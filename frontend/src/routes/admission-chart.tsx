@@ -60,7 +60,7 @@ const LeftBehind = lazyPart(async () => ({ default: (await import('./left-behind
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
 const forWriting = [
-  () => import('../ui/rich-text-editor.tsx'), () => import('../features/entries/carry-strip.tsx'), () => import('./left-behind.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),
+  () => import('../ui/rich-text-editor.tsx'), () => import('./left-behind.tsx'), () => import('../features/reviews/waiting-reviews.tsx'), () => import('./admission-notes.tsx'), () => import('./admission-medications.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()), () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
 

@@ -9,12 +9,10 @@ import type { Arrival } from '../lib/arrivals.ts';
 import { shownDate } from '../lib/dates.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
+import InPlaceHistory from './in-place-history.tsx';
 
-const History = lazyPart(() => import('./in-place-history.tsx'));
 
 interface Props {
   admission: AdmissionDetails;
@@ -40,7 +38,7 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
               renderBody={(note) => (
                 <>
                   <NoteBody note={note} user={user._id} />
-                  <Box marginBlockStart="2" minHeight="8"><Part><History kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Part></Box>
+                  <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Box>
                 </>
               )}
             />}

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, DrugErr, Review, Team } from 'command-api/contract/entities';
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -8,6 +9,7 @@ import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryFormAhead } from '../features/entries/entry-form-later.tsx';
 import { EntryList } from '../features/entries/entry-list.tsx';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
+import { actionsLook } from '../features/reviews/actions-look.ts';
 import { openNewReview } from '../features/reviews/api.ts';
 import { reviewText } from '../features/reviews/messages.ts';
 import { ReviewBody } from '../features/reviews/review-body.tsx';
@@ -29,10 +31,10 @@ import { Part } from '../ui/part.tsx';
 import { PartFailed } from '../ui/part-failed.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
+import InPlaceHistory from './in-place-history.tsx';
 
 /** Loaded with the first wish for one, or behind what is read first. */
 const TemplatesDialog = lazyPart(() => import('../features/templates/templates-dialog.tsx'));
-const History = lazyPart(() => import('./in-place-history.tsx'));
 const PrintedReview = lazyPart(() => import('../features/reviews/printed-review.tsx'));
 const ReviewActions = lazyPart(async () => ({ default: (await import('../features/reviews/review-actions.tsx')).ReviewActions }));
 const NewReview = lazyPart(async () => ({ default: (await import('../features/reviews/new-review.tsx')).NewReview }));
@@ -98,7 +100,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
 
   // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
   const renderHistory = useCallback(
-    (entry: DrugErr) => <Part><History bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} /></Part>,
+    (entry: DrugErr) => <InPlaceHistory bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} />,
     [admission._id, team],
   );
   const [currentId, userId] = [current?._id, user._id];
@@ -109,9 +111,9 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
         <ReviewBody review={review} user={userId} canEdit={isMine}>
           <EntryList review={review} user={userId} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === currentId ? carryFrom : undefined} renderHistory={renderHistory} />
         </ReviewBody>
-        <Part instead={<PartFailed />}>
+        <Part waiting={<Box data-print="hide" css={actionsLook} />} instead={<PartFailed />}>
           <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
-            <Part><History kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} /></Part>
+            <InPlaceHistory kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} />
           </ReviewActions>
         </Part>
       </>

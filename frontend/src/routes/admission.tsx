@@ -26,6 +26,7 @@ import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { Chart } from './admission-chart.tsx';
+import InPlaceHistory from './in-place-history.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -34,7 +35,6 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const History = lazyPart(() => import('./in-place-history.tsx'));
 const ClosedAdmission = lazyPart(() => import('./closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
@@ -83,7 +83,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
         {(found) => (
           <>
             <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
-              <Box marginBlockStart="2" minHeight="8"><Part><History kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Part></Box>
+              <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Box>
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
             {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}

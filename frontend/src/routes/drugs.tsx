@@ -6,6 +6,7 @@ import { PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { touch } from '../app/system.ts';
 import { drugQuery } from '../features/drugs/api.ts';
 import { DrugFinder } from '../features/drugs/drug-finder.tsx';
 import { DrugForm } from '../features/drugs/drug-form.tsx';
@@ -20,7 +21,9 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
+/** Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be. */
 const History = lazyPart(() => import('./in-place-history.tsx'));
+const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
 
 export function Component() {
   const user = useSessionUser();
@@ -47,7 +50,7 @@ export function Component() {
           {(found) => (
             <Fragment key={found._id}>
               <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
-              <Box marginBlockStart="3" minHeight="8"><Part><History kind="drugs" id={found._id} name={found.label} /></Part></Box>
+              <Box marginBlockStart="3" css={historyRoom}><Part><History kind="drugs" id={found._id} name={found.label} /></Part></Box>
             </Fragment>
           )}
         </Read>

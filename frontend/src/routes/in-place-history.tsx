@@ -1,6 +1,6 @@
 /**
  * The history of a thing under the thing itself: the button stands among others of a row that wraps, and what it opens comes below all of them.
- * Loaded beside the screen and not with it; what is behind the button, with the first press.
+ * The button comes with its screen where others stand beside it, which it would push aside. What is behind it is loaded with the first press.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';

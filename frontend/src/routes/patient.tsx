@@ -27,10 +27,10 @@ import { PatientBanner } from '../ui/patient-banner.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import { typedFormAt } from './typed-form.ts';
+import InPlaceHistory from './in-place-history.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const History = lazyPart(() => import('./in-place-history.tsx'));
 const Closed = lazyPart(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
 
 export function Component() {
@@ -84,7 +84,7 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
         <Panel as="section" aria-labelledby="details-title">
           <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">{patientsText.detailsLabel}</Box>
           <Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read>
-          <Box marginBlockStart="3" minHeight="8"><Part><History kind="patients" id={id} name={patientsText.patient} team={team.data} /></Part></Box>
+          <Box marginBlockStart="3" minHeight="8"><InPlaceHistory kind="patients" id={id} name={patientsText.patient} team={team.data} /></Box>
         </Panel>
       </Stack>
     </>

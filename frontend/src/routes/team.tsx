@@ -15,15 +15,13 @@ import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
 import { Read } from '../ui/read.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { notify } from '../ui/toaster.tsx';
+import InPlaceHistory from './in-place-history.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const History = lazyPart(() => import('./in-place-history.tsx'));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -62,7 +60,7 @@ export function Component() {
                 <MemberList team={found} />
               </Panel>
             </Box>
-            <Box marginBlockStart="3" minHeight="8"><Part><History kind="teams" id={id} name={found.name} team={found} /></Part></Box>
+            <Box marginBlockStart="3" minHeight="8"><InPlaceHistory kind="teams" id={id} name={found.name} team={found} /></Box>
           </>
         );
       }}

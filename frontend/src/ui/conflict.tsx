@@ -7,7 +7,6 @@ import { signedInUser } from '../lib/session.ts';
 import { mergeText as text } from './merge-messages.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Part } from './part.tsx';
-import { PartFailed } from './part-failed.tsx';
 
 /** What a field holds: rich text and words are compared word by word, anything else is shown as it is. */
 export type Said = { html: string } | { text: string } | { shown: ReactNode };
@@ -37,8 +36,8 @@ export const isMe = (by: string): boolean => {
 };
 
 const ConflictTable = lazyPart(() => import('./conflict-table.tsx'));
-/** Loaded with the first conflict: it has come over the network just now. */
-export const Conflict = (props: ConflictProps) => <Part waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<PartFailed failed={text.notLoaded} />}><ConflictTable {...props} /></Part>;
+/** Loaded with the first conflict: it has come over the network just now. Where it cannot be, it is loaded again by itself. */
+export const Conflict = (props: ConflictProps) => <Part waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}><ConflictTable {...props} /></Part>;
 
 /** A newer version exists while the person is typing: said quietly, the draft is left alone. */
 export function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {

@@ -12,9 +12,8 @@ import { realId, useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
 import { useFirstRows } from '../../ui/soon.tsx';
+import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor, type EntryReview } from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
@@ -24,9 +23,6 @@ import { EntryRow, WaitingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
-
-/** For whoever writes. */
-const CarryStrip = lazyPart(async () => ({ default: (await import('./carry-strip.tsx')).CarryStrip }));
 
 interface Props {
   review: Review;
@@ -86,7 +82,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
               onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))}
             />
           ))}
-          {carryFrom ? <Part><CarryStrip review={review} from={carryFrom} /></Part> : null}
+          {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
           <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review)}>
             <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
           </Button>

@@ -18,7 +18,7 @@ import { EntryForm } from './entry-form-later.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
-import { Stars } from './stars.tsx';
+import { Stars, StarsRoom } from './stars.tsx';
 
 /** The team's admin's. */
 const RateStars = lazyPart(() => import('./rate-stars.tsx'));
@@ -49,7 +49,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <Part waiting={<Stars value={entry.rating} />}><RateStars entry={entry} reviewId={review._id} /></Part> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
+      <EntryLines entry={entry} tail={<>{canRate && isRated ? <Part waiting={<StarsRoom value={entry.rating} />}><RateStars entry={entry} reviewId={review._id} /></Part> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
       {canEdit ? (
         <div className="actions" data-print="hide">
           <button type="button" className="icon-button" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></button>

@@ -15,6 +15,9 @@ export const Track = ({ value }: { value: number | null }) => (
   </>
 );
 
+/** As wide as what rates, until that is there. */
+export const StarsRoom = ({ value }: { value: number | null }) => <span className="stars"><Track value={value} /></span>;
+
 /** 0 to 5 in halves. Read-only for everybody but the team's admin (specification §6). */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;

@@ -10,6 +10,7 @@ import { useCommand } from '../../lib/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { actionsLook } from './actions-look.ts';
 import { deleteReview, duplicateReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
@@ -44,7 +45,7 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   };
   const busy = copy.isPending || remove.isPending;
   return (
-    <Box data-print="hide" borderTopWidth="1px" borderColor="border.muted" marginBlockStart="3" paddingBlockStart="2">
+    <Box data-print="hide" css={actionsLook}>
       <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}><Printer size={14} aria-hidden />{reviewText.print}</Button>
