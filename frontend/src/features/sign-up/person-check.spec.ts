@@ -19,8 +19,8 @@ const nonceOf = (token: string | undefined): string => (JSON.parse(atob(token!))
 
 test('the work is done while the form is filled in, and once', async () => {
   const { check, challenge, solve } = open();
-  check.begin();
-  check.begin();
+  await check.isAsked();
+  await check.isAsked();
   const token = await check.proof();
   expect(challenge).toHaveBeenCalledExactlyOnceWith('/api/config/captcha');
   expect(solve).toHaveBeenCalledTimes(1);
@@ -35,13 +35,14 @@ test('each sign-up has a proof of its own', async () => {
 test('a proof that has lain too long is made anew', async () => {
   let now = 0;
   const { check } = open({ now: () => now });
-  check.begin();
+  await check.isAsked();
   now = 29 * MINUTE;
   expect(nonceOf(await check.proof())).toBe('2');
 });
 
 test('where no check is asked for there is no work', async () => {
   const { check, challenge } = open({ captcha: async () => ({ provider: 'off' }) });
+  expect(await check.isAsked()).toBe(false);
   expect(await check.proof()).toBeUndefined();
   expect(challenge).not.toHaveBeenCalled();
 });
@@ -49,7 +50,7 @@ test('where no check is asked for there is no work', async () => {
 test('what went wrong early is tried again when it counts', async () => {
   const captcha = vi.fn<PersonCheckParts['captcha']>().mockRejectedValueOnce(new ApiError(0, 'No connection')).mockResolvedValue({ provider: 'altcha', challenge: '/c' });
   const { check } = open({ captcha });
-  check.begin();
+  await expect(check.isAsked()).rejects.toThrow('No connection');
   expect(nonceOf(await check.proof())).toBe('1');
 });
 

@@ -21,31 +21,39 @@ interface Proof { token: string | undefined; goodUntil: number }
 const SPARE_MS = 60_000;
 
 export interface PersonCheck {
-  /** Begins to work where nothing is under way. */
-  begin(): void;
+  /** Begins to work where nothing is under way. @returns whether sign-up asks for a proof @throws ApiError */
+  isAsked(): Promise<boolean>;
   /** A proof for one sign-up; undefined where none is asked for. @throws ApiError, or Error with a sentence */
   proof(): Promise<string | undefined>;
 }
 
 export function createPersonCheck({ captcha, challenge, solve, now }: PersonCheckParts): PersonCheck {
   let underWay: Promise<Proof> | undefined;
+  let config: Promise<CaptchaConfig> | undefined;
 
   const work = async (): Promise<Proof> => {
-    const config = await captcha();
-    if (config.challenge === undefined) return { token: undefined, goodUntil: Infinity };
-    const asked = await challenge(config.challenge);
+    config = captcha();
+    const { challenge: path } = await config;
+    if (path === undefined) return { token: undefined, goodUntil: Infinity };
+    const asked = await challenge(path);
     const solution = await solve(asked);
     if (!solution) throw new Error(signUpText.checkFailed);
     return { token: btoa(JSON.stringify({ challenge: asked, solution })), goodUntil: (asked.parameters.expiresAt ?? Infinity) * 1000 - SPARE_MS };
   };
   const begin = (): Promise<Proof> => {
-    underWay ??= work();
-    // Nobody may be waiting for it yet: whoever asks for the proof hears of what went wrong.
-    underWay.catch(() => undefined);
-    return underWay;
+    if (underWay) return underWay;
+    const run = work();
+    underWay = run;
+    // A failure is no news yet: it is tried again for the proof. The setting is read again where no check was asked for.
+    const isWorthKeeping = run.then(({ token }) => token !== undefined, () => false);
+    void isWorthKeeping.then((keep) => { if (!keep && underWay === run) underWay = undefined; });
+    return run;
   };
   return {
-    begin: () => void begin(),
+    async isAsked() {
+      void begin();
+      return (await config)?.challenge !== undefined;
+    },
     async proof() {
       const early = await begin().catch(() => undefined);
       underWay = undefined;

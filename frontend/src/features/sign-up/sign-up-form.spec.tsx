@@ -1,26 +1,29 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+
+beforeEach(() => void serve({ 'GET /api/config/': { captcha: { provider: 'off' } } }));
 
 const bars = () => screen.getByRole('list', { name: 'Password strength' }).textContent;
 
 test('the bars name what a password lacks', async () => {
   const { user } = show(<SignUpForm />);
   expect(bars()).toBe('NO numberNO LowercaseNO uppercaseToo short');
-  await user.type(screen.getByLabelText('Password'), 'aB3');
+  await user.type(screen.getByLabelText('Password*'), 'aB3');
   expect(bars()).toBe('✓✓✓Too short');
-  await user.type(screen.getByLabelText('Password'), 'xyz');
+  await user.type(screen.getByLabelText('Password*'), 'xyz');
   expect(bars()).toBe('✓✓✓✓');
 });
 
 test('passwords that differ say so at the second field, and nothing is sent', async () => {
   const { user } = show(<SignUpForm />);
-  await user.type(screen.getByLabelText('Password'), 'abcdef');
+  await user.type(screen.getByLabelText('Password*'), 'abcdef');
   expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
-  await user.type(screen.getByLabelText('Confirm password'), 'abcdeg');
+  await user.type(screen.getByLabelText('Confirm password*'), 'abcdeg');
   expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByLabelText('Confirm password')).toHaveAccessibleErrorMessage('Passwords do not match'));
+  await waitFor(() => expect(screen.getByLabelText('Confirm password*')).toHaveAccessibleErrorMessage('Passwords do not match'));
 });
 
 test('without a password the form says that one is required', async () => {
@@ -30,4 +33,24 @@ test('without a password the form says that one is required', async () => {
   await user.type(screen.getByLabelText(/Email/), 'mona@example.org');
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
   expect(await screen.findByText('Password is required')).toBeInTheDocument();
+});
+
+test('the passwords carry the mark of a required field', () => {
+  show(<SignUpForm />);
+  for (const label of ['Password*', 'Confirm password*']) expect(screen.getByLabelText(label)).toBeRequired();
+});
+
+test.each([
+  ['is asked for', { provider: 'altcha', challenge: '/api/config/captcha' }, 1],
+  ['is switched off', { provider: 'off' }, 0],
+])('that the browser does a calculation is said only where one %s', async (_, captcha, times) => {
+  const sent = serve({ 'GET /api/config/': { captcha } });
+  show(<SignUpForm />);
+  expect(screen.getByText(/your browser does a short calculation/)).not.toBeVisible();
+  await waitFor(() => expect(sent).not.toEqual([]));
+  await waitFor(() => {
+    const said = screen.queryAllByText(/your browser does a short calculation/);
+    expect(said).toHaveLength(times);
+    for (const one of said) expect(one).toBeVisible();
+  });
 });

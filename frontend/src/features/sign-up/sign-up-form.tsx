@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
 import { limits } from 'command-api/domain/codes';
 import { ShieldCheck } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useEffect } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { api } from '../../lib/client.ts';
 import { useRefused } from '../../lib/refused.ts';
@@ -16,7 +16,7 @@ import { session } from '../../lib/session.ts';
 import { sessionUserOf } from '../../lib/stored-session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { checkedByForm, FormField } from '../../ui/form-field.tsx';
 import { PasswordBars } from '../../ui/password-bars.tsx';
 import { registerUser, type NewUser } from './api.ts';
 import { signUpText as text } from './messages.ts';
@@ -36,13 +36,16 @@ const machine = signUpMachine.provide({
 export function SignUpForm() {
   const [{ context, value }, send] = useActor(machine);
   const { form, tried, error } = context;
-  useEffect(() => personCheck.begin(), []);
+  /** Undefined until the server has said so. */
+  const [isChecked, setIsChecked] = useState<boolean>();
+  useEffect(() => void personCheck.isAsked().then(setIsChecked, () => undefined), []);
   // Once it is sent, what comes next is the account's own first page.
   useUnsaved((value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '') ? text.unsaved : undefined);
   const refused = useRefused(error, { ...form });
   const problems = problemsOf(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
+  const checking = value === 'checking' && isChecked ? text.checking : '';
   const control = (name: keyof Form) => ({ name, value: form[name], onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -59,15 +62,22 @@ export function SignUpForm() {
         <FormField label={text.email} required error={refused.fields['email']}><Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} /></FormField>
         <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
         <Stack gap="2">
-          <FormField label={text.password} error={(tried ? problems.password : undefined) ?? refused.fields['password']}>
-            <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('password')} />
+          <FormField label={text.password} required error={(tried ? problems.password : undefined) ?? refused.fields['password']}>
+            <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...checkedByForm} {...control('password')} />
           </FormField>
           <PasswordBars password={form.password} />
         </Stack>
-        <FormField label={text.confirm} error={confirmProblem}><Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...control('confirm')} /></FormField>
-        <Box display="flex" gap="2" fontSize="xs" color="fg.muted" css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}><ShieldCheck size={16} aria-hidden />{text.protected}</Box>
-        <Button type="submit" loading={value === 'checking' || value === 'submitting'} loadingText={value === 'checking' ? text.checking : undefined} width="100%">{text.submit}</Button>
-        <VisuallyHidden role="status">{value === 'checking' ? text.checking : ''}</VisuallyHidden>
+        <FormField label={text.confirm} required error={confirmProblem}>
+          <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...checkedByForm} {...control('confirm')} />
+        </FormField>
+        {isChecked !== false && (
+          // There is room for it before it is known: the button below does not move.
+          <Box display="flex" gap="2" fontSize="xs" color="fg.muted" visibility={isChecked ? undefined : 'hidden'} css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}>
+            <ShieldCheck size={16} aria-hidden />{text.protected}
+          </Box>
+        )}
+        <Button type="submit" loading={value === 'checking' || value === 'submitting'} loadingText={checking || undefined} width="100%">{text.submit}</Button>
+        <VisuallyHidden role="status">{checking}</VisuallyHidden>
       </Stack>
     </form>
   );
