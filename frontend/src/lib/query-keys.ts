@@ -39,6 +39,7 @@ export const keys = {
   collectedOf: (team: string) => ['collected', team] as const,
   collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) => ['collected', team, startDate, endDate, asOf ?? ''] as const,
   /** A report as known at an instant, and between two: what was known does not change, and is not thrown away with what lies behind newer figures. */
+  recurrentThen: (team: string, asOf: string | undefined) => ['knownThen', team, 'recurrent', asOf ?? ''] as const,
   reportThen: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
   reportChanges: (team: string, ...asked: (string | number)[]) => ['changedBetween', team, ...asked] as const,
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,

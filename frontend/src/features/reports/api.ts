@@ -37,6 +37,8 @@ export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: '
 const collectedReviews = async ({ team, ask: { startDate, endDate, asOf }, signal }: { team: string; ask: Pick<CompleteAsk, 'startDate' | 'endDate' | 'asOf'>; signal?: AbortSignal }): Promise<CollectedReport['result']> =>
   (await api(collected, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal })).result;
 
+const recurrentPatients = (team: string, asOf: string | undefined, signal?: AbortSignal): Promise<RecurrentPatient[]> => api(recurrent, { team, query: { team, asOf }, signal });
+
 /** @throws ApiError */
 export async function makeReport(asked: Asked): Promise<Report> {
   const { type } = asked.ask;
@@ -44,7 +46,7 @@ export async function makeReport(asked: Asked): Promise<Report> {
     case 1: return { type, found: await collectedReviews(asked) };
     case 2: return { type, found: await api(distribution, options(asked)) };
     case 3: return { type, found: await api(perDay, options(asked)) };
-    case 4: return { type, found: await api(recurrent, { team: asked.team, query: { team: asked.team, asOf: asked.ask.asOf }, signal: asked.signal }) };
+    case 4: return { type, found: await recurrentPatients(asked.team, asked.ask.asOf, asked.signal) };
     case 5: return { type, found: await api(tags, options(asked)) };
   }
 }
@@ -60,6 +62,10 @@ export const reviewsQuery = (team: string, startDate: string, endDate: string, a
 /** The report as known at another instant. What was known then does not change. */
 export const reportThenQuery = (team: string, ask: CompleteAsk, asOf: string) =>
   queryOptions({ queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf), queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }) });
+
+/** Who was admitted twice or more, as known at an instant. */
+export const recurrentThenQuery = (team: string, asOf: string | undefined) =>
+  queryOptions({ queryKey: keys.recurrentThen(team, asOf), queryFn: ({ signal }) => recurrentPatients(team, asOf, signal), staleTime: 0 });
 
 /** What makes the difference between two instants. @param page from 1 */
 export const changesQuery = (team: string, ask: CompleteAsk, instants: Instants, page: number) =>

@@ -1,20 +1,20 @@
-/** What a figure counts, row by row; each leads to its review. */
+/** What a figure counts, row by row; each leads to its review, or to its stay. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { responseLabel, severityLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { shownDate } from '../../lib/dates.ts';
 import { shownInstant } from '../../lib/instants.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Read } from '../../ui/read.tsx';
-import { reviewsQuery } from './api.ts';
-import { behind, type Behind, type Figure } from './behind.ts';
+import { recurrentThenQuery, reviewsQuery } from './api.ts';
+import { behind, type Behind, type Figure, type ReviewFigure } from './behind.ts';
 import { FigureTable } from './figure-table.tsx';
 import { HistoryLink } from './history-link.tsx';
-import { chartOf } from './links.ts';
+import { chartOf, stayOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
 
 const STEP = 100;
@@ -32,15 +32,49 @@ interface Props {
 }
 
 export default function BehindDialog({ team, startDate, endDate, asOf, figure, of, onClose }: Props) {
-  // A day's figure needs no more than that day.
-  const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
-  const reviews = useQuery(reviewsQuery(team, from, to, asOf));
   return (
     <Sheet open size="xl" onClose={onClose}>
       <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title>{asOf && <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOn(shownInstant(asOf))}</Box>}</Dialog.Header>
-      <Dialog.Body><Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</Read></Dialog.Body>
+      <Dialog.Body>
+        {figure.kind === 'stays' ? <StaysBehind team={team} patient={figure.patient} asOf={asOf} /> : <ReviewsBehind team={team} startDate={startDate} endDate={endDate} asOf={asOf} figure={figure} />}
+      </Dialog.Body>
       <Dialog.Footer><Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button></Dialog.Footer>
     </Sheet>
+  );
+}
+
+function ReviewsBehind({ team, startDate, endDate, asOf, figure }: Omit<Props, 'of' | 'onClose'> & { figure: ReviewFigure }) {
+  // A day's figure needs no more than that day.
+  const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
+  const reviews = useQuery(reviewsQuery(team, from, to, asOf));
+  return <Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</Read>;
+}
+
+function StaysBehind({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
+  const recurrent = useQuery(recurrentThenQuery(team, asOf));
+  return (
+    <Read query={recurrent}>
+      {(found) => {
+        const stays = found.find(({ _id }) => _id === patient)?.admDetails ?? [];
+        return (
+          <Box display="grid" gap="3">
+            <Box role="status" color="fg.muted">{text.stays(stays.length)}</Box>
+            <FigureTable label={text.behind}>
+              <thead><tr><th scope="col">{text.fields.admissionDate}</th><th scope="col">{text.fields.dischargeDate}</th><th scope="col">{text.fields.dischargeStatus}</th></tr></thead>
+              <tbody>
+                {stays.map(({ _id, admissionDate, dischargeDate, dischargeStatus }) => (
+                  <tr key={_id}>
+                    <th scope="row" className="date"><Link to={stayOf(_id, asOf)} target="_blank" rel="noopener" aria-label={`${text.goToStay} ${shownDate(admissionDate)}`}>{shownDate(admissionDate)}</Link></th>
+                    <td className="date">{dischargeDate === null ? '' : shownDate(dischargeDate)}</td>
+                    <td>{dischargeStatus === null ? '' : dischargeStatusLabel(dischargeStatus)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </FigureTable>
+          </Box>
+        );
+      }}
+    </Read>
   );
 }
 

@@ -2,7 +2,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import type { CollectedReview } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
-import { behind, type Figure } from './behind.ts';
+import { behind, type ReviewFigure } from './behind.ts';
 
 const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr =>
   ({ _id, version: 1, errType, errTypeLabel: errType, errDrug: 'd', errDrugLabel: 'D', errNote: '', errRes, errSeverity: null, followUpDate: null, rating: null, drugTags: tags.map((name) => ({ name })) });
@@ -14,7 +14,7 @@ const reviews = [
   review('r2', '2026-03-01', 'omar', entry('e3', NO_ERROR._id)),
   review('r3', '2026-03-02', 'mona', entry('e4', 'dose', null, 'high-alert', 'renal'), entry('e5', 'route', 2)),
 ];
-const ids = (figure: Figure) => behind(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
+const ids = (figure: ReviewFigure) => behind(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
 
 test('behind an error type are its entries', () => expect(ids({ kind: 'type', type: 'dose' })).toEqual(['e1', 'e4']));
 test('behind a whole report are its reviews, its entries or its errors', () => {

@@ -87,7 +87,7 @@ function Figures({ was, is, earlier, later, onFigure }: { was: Report; is: Repor
           <tr key={key}>
             <th scope="row"><bdi>{label}</bdi></th>
             {([[before, earlier], [after, later]] as const).map(([value, asOf]) => (
-              <td key={asOf} className="number">{figure ? <Figure value={value} of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`} onOpen={() => onFigure(figure, label, asOf)} /> : value.toLocaleString('en')}</td>
+              <td key={asOf} className="number"><Figure value={value} of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`} onOpen={() => onFigure(figure, label, asOf)} /></td>
             ))}
             <td className="number">{(after - before).toLocaleString('en', { signDisplay: 'always' })}</td>
           </tr>

@@ -5,9 +5,8 @@ import type { Report } from './api.ts';
 import type { Figure } from './behind.ts';
 import { reportsText as text } from './messages.ts';
 
-/** `figure`: what lies behind it can be shown; what a count of stays is of stands in its report. */
-interface Count { readonly key: string; readonly label: string; readonly count: number; readonly figure?: Figure }
-export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number; readonly figure: Figure | undefined }
+interface Count { readonly key: string; readonly label: string; readonly count: number; readonly figure: Figure }
+export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number; readonly figure: Figure }
 
 /** Every figure of a report, with a name that is the same in another one of its kind. */
 function countsOf(report: Report): Count[] {
@@ -25,7 +24,7 @@ function countsOf(report: Report): Count[] {
       { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
       { key: `${day} free`, label: `${day}, ${text.errorFree}`, count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0), figure: { kind: 'day', day, errorFreeOnly: true } },
     ]);
-    case 4: return report.found.map(({ _id, names, admissionCount }) => ({ key: _id, label: names || text.noName, count: admissionCount }));
+    case 4: return report.found.map(({ _id, names, admissionCount }) => ({ key: _id, label: names || text.noName, count: admissionCount, figure: { kind: 'stays', patient: _id } }));
     case 5: return report.found.flatMap(({ tag, count, response }) => [
       { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
       ...response.map(({ type, label, count: ofType }) => ({ key: `${tag} ${type ?? ''}`, label: `${tag}, ${label}`, count: ofType, figure: { kind: 'tag' as const, tag, response: type } })),

@@ -86,6 +86,7 @@ export const reportsText = {
   tag: 'Tag',
   pending: 'Pending',
   admissions: 'Admissions',
+  stays: (count: number) => (count === 1 ? '1 admission' : `${count.toLocaleString('en')} admissions`),
   dates: 'Admission dates',
   mostFrequent: (drawn: number, all: number) => `The ${drawn} most frequent of ${all}; all of them are in the table.`,
   distributionChart: 'Medication errors by error type',
@@ -100,5 +101,6 @@ export const reportsText = {
   response: 'Response',
   date: 'Date',
   goTo: 'Open the review',
+  goToStay: 'Open the admission',
   close: 'Close',
 };
