@@ -9,4 +9,6 @@ export const addMember = endpoint<Answer<Team>, { email: string }>()('POST', '/a
 export const editTeam = endpoint<Answer<Team>, Partial<{ name: string; specialty: Specialty; about: string; cloudName: string; uploadPreset: string; chatAllowed: boolean }>>()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');
 export const appointAuditor = endpoint<Answer<Team>, { canAudit: boolean }>()('PUT', '/api/teams/:id/members/:userId');
+/** Of a disabled member: they may do again what their role says. */
+export const enableMember = endpoint<Answer<Team>, { disabled: false }>()('PUT', '/api/teams/:id/members/:userId');
 export const changeRole = endpoint<Answer<Team>, { role: MemberRole }>()('PUT', '/api/teams/:id/members/:userId');

@@ -1,4 +1,4 @@
-/** The admin switches the others' roles, appoints auditors among them and removes them, one call each; never themself (specification §2, §4). */
+/** The admin switches the others' roles, appoints auditors among them, enables who was disabled and removes them, one call each; never themself (specification §2, §4). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
@@ -10,7 +10,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { appointAuditor, changeRole, removeMember, type MemberRole } from './api.ts';
+import { appointAuditor, changeRole, enableMember, removeMember, type MemberRole } from './api.ts';
 import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';
 
@@ -30,20 +30,19 @@ export function EditMembers({ team }: { team: Team }) {
   const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
   const change = useCommand(changeRole, { onSuccess: (answer) => { show(answer); notify.saved(text.roleChanged, 1_500); } });
   const appoint = useCommand(appointAuditor, { onSuccess: (answer, { body }) => { show(answer); notify.saved(body.canAudit ? text.auditorAppointed : text.auditorWithdrawn, 1_500); } });
-  const remove = useCommand(removeMember, {
-    onSuccess: (answer, { params }) => {
-      const gone = team.members.find(({ userId }) => userId === params.userId);
-      show(answer);
-      notify.saved(text.removed(gone ? personName(gone) : ''));
-    },
-  });
-  const busy = change.isPending || appoint.isPending || remove.isPending;
+  const nameOf = (id: string): string => {
+    const member = team.members.find(({ userId }) => userId === id);
+    return member ? personName(member) : '';
+  };
+  const enable = useCommand(enableMember, { onSuccess: (answer, { params }) => { show(answer); notify.saved(text.enabled(nameOf(params.userId))); } });
+  const remove = useCommand(removeMember, { onSuccess: (answer, { params }) => { show(answer); notify.saved(text.removed(nameOf(params.userId))); } });
+  const busy = change.isPending || appoint.isPending || enable.isPending || remove.isPending;
   const ask = async (member: Member): Promise<void> => {
     if (await confirm({ title: text.removeQuestion(personName(member)), body: text.removeBody, yes: text.remove, danger: true })) remove.mutate({ params: { id: team._id, userId: member.userId }, team: team._id });
   };
   return (
     <>
-      <ErrorAlert error={lastError(change, appoint, remove)} />
+      <ErrorAlert error={lastError(change, appoint, enable, remove)} />
       <MemberList
         team={team}
         renderTail={(member) => member.userId !== team.adminId && (
@@ -63,6 +62,11 @@ export function EditMembers({ team }: { team: Team }) {
               </Box>
             )}
             {!member.disabled && <Switch label={<>{text.auditor}<Box as="span" srOnly>: {text.auditorOf(personName(member))}</Box></>} checked={member.canAudit} onChange={(canAudit) => { if (!busy) appoint.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { canAudit } }); }} />}
+            {member.disabled && (
+              <Button size="xs" variant="outline" disabled={busy} onClick={() => enable.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { disabled: false } })}>
+                {text.enable}<Box as="span" srOnly>: {personName(member)}</Box>
+              </Button>
+            )}
             <Button size="xs" variant="outline" colorPalette="gray" marginInlineStart="auto" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
           </Box>
         )}

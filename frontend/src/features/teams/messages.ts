@@ -55,6 +55,8 @@ export const teamsText = {
   draftNew: 'a new team',
   you: 'You',
   role: (name: string) => `Role of ${name}`,
+  enable: 'Enable',
+  enabled: (name: string) => `${name} enabled`,
   remove: 'Remove',
   removeQuestion: (name: string) => `Remove ${name} from the team?`,
   removeBody: 'They lose access at once. What they wrote stays.',
