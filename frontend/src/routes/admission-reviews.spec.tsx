@@ -138,6 +138,21 @@ test('a medicine that today’s review has under another trade name is not offer
   expect(screen.queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
 });
 
+test('of several open reviews, the hint of the key for a new entry stands at the one in which the key opens it', async () => {
+  const own = reviews.map((review) => ({ ...review, userId: 'u1' }));
+  const { user } = openChart(mona, '/admissions/a1', { 'GET /api/reviews/listAdmissionReviews/a1': own });
+  await expandAll(user);
+  const add = (id: string) => inReview(id).getByRole('button', { name: /^ADD MEDICATION/ });
+  await waitFor(() => [add('r1'), add('r2')]);
+  const hinted = () => ['r1', 'r2'].filter((id) => add(id).textContent.endsWith('Alt+N'));
+  await waitFor(() => expect(hinted()).toEqual(['r2']));
+  await user.click(inReview('r1').getByRole('button', { name: 'Edit Meronem' }));
+  await waitFor(() => expect(hinted()).toEqual(['r1']));
+  fireEvent.keyDown(document.body, { key: 'n', code: 'KeyN', altKey: true });
+  await waitFor(() => expect(inReview('r1').getByRole('form', { name: 'New medication' })).toBeInTheDocument());
+  expect(inReview('r2').queryByRole('form', { name: 'New medication' })).not.toBeInTheDocument();
+});
+
 test('the question mark opens the sheet of shortcuts, not while one is writing', async () => {
   const { user } = openChart(mona, '/admissions/a1');
   await screen.findByRole('checkbox', { name: 'Expand All' });

@@ -8,6 +8,7 @@ import { dayBefore } from '../features/entries/carry-forward.ts';
 import { openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryFormAhead } from '../features/entries/entry-form-later.tsx';
 import { EntryList } from '../features/entries/entry-list.tsx';
+import { useNewEntryTarget } from '../features/entries/new-entry-target.ts';
 import type { TemplatesAsk } from '../features/entries/note-field.tsx';
 import { actionsLook } from '../features/reviews/actions-look.ts';
 import { openNewReview } from '../features/reviews/api.ts';
@@ -81,21 +82,23 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
   ) : null;
 
-  /** A new entry in the review where the person is, else in their newest that is open, else in today's; where there is none, a review for it. */
-  const newEntry = () => {
+  /** The review where the person is, else their newest that is open, else today's. */
+  const newEntryTarget = (): string | undefined => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
-    if (here && isStandIn(here)) {
-      openFreshEntry({ _id: here, admission: admission._id });
-      return;
-    }
-    const review = mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.findLast(({ reviewDate }) => reviewDate === today());
-    if (!review) {
+    if (here && isStandIn(here)) return here;
+    return (mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.findLast(({ reviewDate }) => reviewDate === today()))?._id;
+  };
+  /** A new entry in that review; where there is none, a review for it. */
+  const newEntry = () => {
+    const target = newEntryTarget();
+    if (target === undefined) {
       if (mayCreate) openNewReview(admission._id, { date: today(), html: '' });
       return;
     }
-    if (!open.includes(review._id)) onOpen([...open, review._id]);
-    openFreshEntry(review);
+    if (!isStandIn(target) && !open.includes(target)) onOpen([...open, target]);
+    openFreshEntry({ _id: target, admission: admission._id });
   };
+  useNewEntryTarget(newEntryTarget);
   useShortcut(shortcuts.newEntry, newEntry, mine.length > 0 || mayCreate);
 
   // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.

@@ -26,7 +26,7 @@ export function Disclosure({ label, open, onToggle, children }: Props) {
       <Box asChild css={head}>
         <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => onToggle(!open)}><Plus size={18} aria-hidden />{label}</button>
       </Box>
-      {(open || made) && <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="1">{children}</Box>}
+      {(open || made) && <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="4">{children}</Box>}
     </Box>
   );
 }

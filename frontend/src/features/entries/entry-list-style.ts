@@ -7,8 +7,9 @@ import { starsLook } from './stars.tsx';
 
 export const entryListStyle = {
   '& h4': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', marginBlockStart: '3', marginBlockEnd: '1' },
-  '& .entries': { listStyle: 'none', borderTopWidth: '1px', borderColor: 'border.muted', marginBlockEnd: '2' },
-  '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted' },
+  // The frame of what is new stands around the entry, and not across its first sign.
+  '& .entries': { listStyle: 'none', borderTopWidth: '1px', borderColor: 'border.muted', marginBlockEnd: '2', marginInline: '-2' },
+  '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted', paddingInline: '2' },
   // What is as wide as the row comes below the rest of it.
   '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: { base: '2', sm: '3' }, rowGap: '1', paddingBlock: '2' },
   '& .row[aria-busy=true]': { opacity: 0.65 },

@@ -22,6 +22,7 @@ import { EntryLines } from './entry-lines.tsx';
 import { EntryRow, WaitingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
+import { useIsNewEntryTarget } from './new-entry-target.ts';
 import type { TemplatesPart } from './note-field.tsx';
 
 interface Props {
@@ -84,13 +85,16 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
           ))}
           {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
           <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review)}>
-            <Plus size={15} aria-hidden />{entryText.add}<kbd>{shortcutText(shortcuts.newEntry)}</kbd>
+            <Plus size={15} aria-hidden />{entryText.add}<NewEntryHint review={review._id} />
           </Button>
         </>
       ) : null}
     </Box>
   );
 }
+
+/** Where several reviews are open, the key opens an entry in one of them. */
+const NewEntryHint = ({ review }: { review: string }) => (useIsNewEntryTarget(review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null);
 
 /** In the form, or as a row while it is on its way and the person has gone on to the next. */
 function FreshEntry({ editor, review, Templates }: { editor: EntryEditor; review: EntryReview; Templates: TemplatesPart | undefined }) {
