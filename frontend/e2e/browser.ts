@@ -55,21 +55,31 @@ const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).map(({ finished }) => finished)));
 
 /**
- * WCAG 2.2 AA by axe, no violation allowed. A look takes some hundred milliseconds: of a page that changes meanwhile, as by a button that becomes busy,
- * it has the colours of two moments. What it finds counts when it is still found by a second look.
+ * WCAG 2.2 AA by axe, heading levels without a gap, and a mark at each required field: no violation allowed. A look takes some hundred
+ * milliseconds: of a page that changes meanwhile, as by a button that becomes busy, it has the colours of two moments. What it finds counts when it is
+ * still found by a second look.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // The page's own policy forbids foreign scripts, so axe comes in by the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'));
   const found = await violations(page);
   expect(found.length === 0 ? found : await violations(page)).toEqual([]);
+  expect(await unmarked(page), 'required fields whose label has no mark').toEqual([]);
 }
+
+/** Labels of the required fields in sight that do not end with the mark. */
+const unmarked = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>(':is([required], [aria-required=true])')]
+      .filter((field) => field.checkVisibility())
+      .map((field) => [...(field.labels ?? [])].map((label) => label.innerText.trim()).join(' '))
+      .filter((label) => !label.endsWith('*')));
 
 async function violations(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
-    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], rules: { 'heading-order': { enabled: true } } });
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
   });
 }

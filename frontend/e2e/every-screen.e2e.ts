@@ -1,7 +1,7 @@
 import type { Review } from 'command-api/contract/entities';
 import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, inTheme, picture, signOut, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
@@ -124,6 +124,9 @@ test('a review with entries, and the form for one, fit and are accessible', asyn
   await openChart(page, stay.admission);
   const id = await writeReview(page, 'Febrile since the night.');
   await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: 500 mg كل ١٢ ساعة' }, { drug: 'Zyvox', type: 'No error' }]);
+  // The frame of a new entry is 2 px at its inner edge, and stands around its severity.
+  const edges = review(page, id).locator('.entry .mark').evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().left - (mark.closest('.entry')?.getBoundingClientRect().left ?? 0)));
+  for (const edge of await edges) expect(edge).toBeGreaterThan(4);
   await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
   await lookAt(page, 'entry-form', () => review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor());
   expect(complaints).toEqual([]);
@@ -211,6 +214,33 @@ describe('the doors', () => {
   });
 });
 
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+};
+
+/** Adds a member where the button lies in the corner of the toasts, and sees that the one that comes covers no button. */
+async function addMemberBelowToasts(page: Page, width: number, email: string): Promise<void> {
+  const add = page.getByRole('button', { name: 'Add member' });
+  const sight = async () => {
+    await page.setViewportSize({ width, height: widths.desktop.height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const { y, height } = await boxOf(add);
+    await page.setViewportSize({ width, height: Math.ceil(y + height + 20) });
+  };
+  await page.getByLabel('Email of a registered user').fill(email);
+  await sight();
+  await add.click();
+  const toasts = page.locator('[data-scope=toast][data-part=root][data-state=open]');
+  await toasts.filter({ hasText: 'Member added' }).first().waitFor();
+  await expect.poll(() => toasts.evaluateAll((shown) => {
+    const buttons = [...document.querySelectorAll('main button')].map((button) => button.getBoundingClientRect());
+    return shown.map((toast) => toast.getBoundingClientRect()).some((toast) => buttons.some(({ left, right, top, bottom }) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top));
+  })).toBe(false);
+  expect(await toasts.count()).toBeGreaterThan(0);
+}
+
 test('a whole day: sign up, found a team, register, admit, review, note, discharge', async () => {
   const { page, complaints } = await someone();
   await page.goto('/register');
@@ -223,14 +253,17 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/teamlist');
 
-  await page.getByRole('button', { name: 'CREATE NEW TEAM' }).click();
+  const strip = page.getByRole('button', { name: 'CREATE NEW TEAM' });
+  await strip.click();
+  const [stripBox, labelBox] = [await boxOf(strip), await boxOf(page.locator('label', { hasText: 'Team Name' }))];
+  expect(labelBox.y - stripBox.y - stripBox.height).toBeGreaterThan(8);
   await page.getByLabel('Team Name').fill('CCU');
   await page.getByLabel('Specialty').selectOption({ label: 'CCU' });
   await page.getByRole('button', { name: 'Create Team' }).click();
   await page.waitForURL('**/team/*');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await page.getByLabel('Email of a registered user').fill(hany.email);
-  await page.getByRole('button', { name: 'Add member' }).click();
+  for (const [width, { email }] of [[widths.desktop.width, hany], [widths.phone.width, omar]] as const) await addMemberBelowToasts(page, width, email);
+  await page.setViewportSize(widths.desktop);
   const role = page.getByRole('group', { name: `Role of ${hany.name}` });
   await role.getByRole('radio', { name: 'Physician' }).click();
   await role.getByRole('radio', { name: 'Physician', checked: true }).waitFor();
@@ -308,7 +341,7 @@ test('a person: details, a recommendation that is published, a forgotten passwor
   const link = (): Promise<string> => mailedLink(product.dataDir, 'tarek@demo.test', '/reset-password');
   await expect.poll(link).not.toBe('');
   await visitor.page.goto(await link());
-  await visitor.page.getByLabel('New password', { exact: true }).fill('Tarek-pass-2');
+  await visitor.page.getByRole('textbox', { name: 'New password', exact: true }).fill('Tarek-pass-2');
   await visitor.page.getByLabel('Confirm password').fill('Tarek-pass-2');
   await visitor.page.getByRole('button', { name: 'Set password' }).click();
   await visitor.page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();

@@ -39,7 +39,7 @@ async function onPaper(page: Page): Promise<string[]> {
 test('a pharmacist chooses a report, reads its figures, and what is behind one of them', async () => {
   const { page, complaints } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}`);
-  await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Err Distribution' });
+  await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption({ label: 'Err Distribution' });
   await page.getByLabel('Start date').fill('2020-01-01');
   await page.getByLabel('End date').fill('2030-12-31');
   await made(page);

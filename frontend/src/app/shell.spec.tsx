@@ -45,10 +45,10 @@ test('an address that leads nowhere says so, with a way home', async () => {
 test('a token that failed brings Mona to the login and, signed in again, back to where she was', async () => {
   serve({ 'GET /api/teams/t1': expired, 'POST /api/users/login': { ...mona, token: 't2' } });
   const { router, user } = visit('/team/t1?from=list', { as: mona });
-  await user.type(await screen.findByLabelText('Email'), 'mona@demo.test');
+  await user.type(await screen.findByLabelText('Email*'), 'mona@demo.test');
   expect(router.state.location.pathname + router.state.location.search).toBe('/?returnFrom=%2Fteam%2Ft1%3Ffrom%3Dlist');
   serve({ 'GET /api/teams/t1': team, 'POST /api/users/login': { ...mona, token: 't2' } });
-  await user.type(screen.getByLabelText('Password'), 'demo-pass-1');
+  await user.type(screen.getByLabelText('Password*'), 'demo-pass-1');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('heading', { name: 'Adult ICU' })).toBeInTheDocument();
   expect(router.state.location.search).toBe('?from=list');

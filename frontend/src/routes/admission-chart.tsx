@@ -170,6 +170,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
             />
           </Part>
         ) : null}
+        <VisuallyHidden asChild><h2>{admissionText.tabs[tab]}</h2></VisuallyHidden>
         {/* One at a time: while one goes as the next comes, both would be on the page for a moment. */}
         {tab === 'notes' ? <Tabs.Content value="notes">
           <Late><NotesTab admission={admission} query={notes} user={user} team={team} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>

@@ -9,7 +9,7 @@ test('Upload waits for a title', async () => {
   const { user } = openChart(mona, at);
   const form = await screen.findByRole('region', { name: 'Add New Images' });
   expect(within(form).getByRole('button', { name: 'Upload' })).toBeDisabled();
-  await user.type(within(form).getByLabelText('Title'), 'جرح');
+  await user.type(within(form).getByLabelText('Title*'), 'جرح');
   expect(within(form).getByRole('button', { name: 'Upload' })).toBeEnabled();
   expect(within(form).queryByRole('button', { name: /complete Saving/ })).not.toBeInTheDocument();
 });
@@ -18,14 +18,14 @@ test('a team without an upload preset is told what to do', async () => {
   openChart(mona, at, { 'GET /api/teams/t1': { ...team, uploadPreset: '' } });
   const form = await screen.findByRole('region', { name: 'Add New Images' });
   expect(form).toHaveTextContent('no upload preset');
-  expect(within(form).getByLabelText('Title')).toBeDisabled();
+  expect(within(form).getByLabelText('Title*')).toBeDisabled();
   expect(within(form).getByRole('button', { name: 'Upload' })).toBeDisabled();
 });
 
 test('what is more than a group holds is not taken in silence', async () => {
   const { user } = openChart(mona, at);
   const form = await screen.findByRole('region', { name: 'Add New Images' });
-  await user.type(within(form).getByLabelText('Title'), 'Wound');
+  await user.type(within(form).getByLabelText('Title*'), 'Wound');
   await user.upload(form.querySelector<HTMLInputElement>('[data-files]')!, Array.from({ length: 32 }, (_, n) => new File([`${n}`], `${n}.jpg`, { type: 'image/jpeg' })));
   expect(await within(form).findByText(/A group holds 30 images: 2 were not taken/)).toBeInTheDocument();
   expect(within(form).getAllByRole('listitem')).toHaveLength(30);

@@ -61,6 +61,7 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
         <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
           {tabs.map((name) => <Tabs.Trigger key={name} value={name}>{text.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}</Tabs.Trigger>)}
         </Tabs.List>
+        <VisuallyHidden asChild><h2>{text.tabs[tab]}</h2></VisuallyHidden>
         <Tabs.Content value="reviews">
           {reviews.length === 0 ? <EmptyState title={text.none.reviews} /> : (
             <ReviewList

@@ -105,7 +105,7 @@ const forms: Form[] = [
   { form: 'a medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'Edit Meronem')(), field: typeIn('Note', 'Edit Meronem'), offered: 'before it is opened',
     save: click('Update', 'Edit Meronem'),
     answer: { 'PUT /api/admissions/a1/medications/m1': { ...medication('m1', 'Meronem', { version: 9 }), ...written } } },
-  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title'),
+  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title*'),
     save: addImage,
     answer: {
       'POST /api/admissions/a1/gallery': { ...admission.gallery[0]!, _id: 'g9', admission: 'a1', gallery: [], version: 9, ...written },

@@ -5,7 +5,7 @@ import { Component as MyTube } from './my-tube.tsx';
 
 test('a pasted address plays, and stands in the address of the page', async () => {
   const { user, router } = show(<MyTube />, '/myTube');
-  fireEvent.change(screen.getByLabelText('Video address'), { target: { value: 'youtu.be/dQw4w9WgXcQ?t=30' } });
+  fireEvent.change(screen.getByLabelText('Video address*'), { target: { value: 'youtu.be/dQw4w9WgXcQ?t=30' } });
   await user.click(screen.getByRole('button', { name: 'Play' }));
   expect(router.state.location.search).toBe('?url=youtu.be%2FdQw4w9WgXcQ%3Ft%3D30');
   await user.click(screen.getByRole('button', { name: /^Play Video/ }));
@@ -14,11 +14,11 @@ test('a pasted address plays, and stands in the address of the page', async () =
 
 test('an address that cannot be played is answered with a sentence, and what was pasted stays', async () => {
   const { user } = show(<MyTube />, '/myTube');
-  fireEvent.change(screen.getByLabelText('Video address'), { target: { value: 'https://www.facebook.com/watch?v=1' } });
+  fireEvent.change(screen.getByLabelText('Video address*'), { target: { value: 'https://www.facebook.com/watch?v=1' } });
   await user.click(screen.getByRole('button', { name: 'Play' }));
   expect(screen.getByText(/Paste one of YouTube or Vimeo/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Video address')).toBeInvalid();
-  expect(screen.getByLabelText('Video address')).toHaveValue('https://www.facebook.com/watch?v=1');
+  expect(screen.getByLabelText('Video address*')).toBeInvalid();
+  expect(screen.getByLabelText('Video address*')).toHaveValue('https://www.facebook.com/watch?v=1');
 });
 
 test('a file plays in the page itself; one that is not there is said in a sentence, with a way on', async () => {

@@ -36,7 +36,7 @@ function MyTube({ asked, onAsk }: { asked: string | null; onAsk: (address: strin
         <form aria-label={text.title} noValidate onSubmit={submit}>
           <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
             <Box flex="1" minWidth="14rem">
-              <FormField label={text.address} error={problem ?? (read && 'problem' in read && typed === asked ? read.problem : undefined)}>
+              <FormField label={text.address} required error={problem ?? (read && 'problem' in read && typed === asked ? read.problem : undefined)}>
                 <Input dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} autoFocus={asked === null} placeholder={text.placeholder} value={typed} onChange={(event) => { setTyped(event.target.value); setProblem(undefined); }} />
               </FormField>
             </Box>

@@ -53,11 +53,11 @@ test('only what was changed is sent, based on the version she saw; her new name 
 test('the confirmation of a new password appears once its strength is accepted, and a different one is not sent', async () => {
   const { sent, user } = await open();
   await user.type(screen.getByLabelText('New password'), 'abcde');
-  expect(screen.queryByLabelText('Confirm new password')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Confirm new password*')).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('New password'), 'F1');
-  await user.type(screen.getByLabelText('Confirm new password'), 'abcdeF2');
+  await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF2');
   expect(screen.getByText('Passwords not matched')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Current password'), 'demo-pass-1');
+  await user.type(screen.getByLabelText('Current password*'), 'demo-pass-1');
   await user.click(screen.getByRole('button', { name: 'Update Details' }));
   expect(edits(sent)).toEqual([]);
 });
@@ -65,10 +65,10 @@ test('the confirmation of a new password appears once its strength is accepted, 
 test('a new password goes with the current one; a wrong one is said at its field and what was typed stays', async () => {
   const { sent, user } = await open({ 'PUT /api/users/u1/edit': () => refusal(400, { message: 'This is not your current password', code: 'invalid', fields: { currentPassword: 'This is not your current password' } }) });
   await user.type(screen.getByLabelText('New password'), 'abcdeF1');
-  await user.type(screen.getByLabelText('Confirm new password'), 'abcdeF1');
-  await user.type(screen.getByLabelText('Current password'), 'guess');
+  await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF1');
+  await user.type(screen.getByLabelText('Current password*'), 'guess');
   await user.click(screen.getByRole('button', { name: 'Update Details' }));
-  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleErrorMessage('This is not your current password'));
+  await waitFor(() => expect(screen.getByLabelText('Current password*')).toHaveAccessibleErrorMessage('This is not your current password'));
   expect(screen.getByRole('alert')).toHaveTextContent('This is not your current password');
   expect(edits(sent).map(({ body }) => body)).toEqual([{ password: 'abcdeF1', currentPassword: 'guess' }]);
   expect(screen.getByLabelText('New password')).toHaveValue('abcdeF1');

@@ -38,19 +38,19 @@ const march = (type: number) => `?type=${type}&startDate=2026-03-01&endDate=2026
 
 test('choosing the report and its dates makes it, and locks the form until it is cleared', async () => {
   const { sent, user } = await open();
-  const type = screen.getByLabelText('Report');
+  const type = screen.getByLabelText('Report*');
   expect(within(type).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select', 'Collected Report', 'Err Distribution', 'Reviews Per Day', 'Recurrent Admission', 'Tags Report']);
   await user.selectOptions(type, 'Err Distribution');
-  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
-  await user.type(screen.getByLabelText('End date'), '2026-03-31');
+  await user.type(screen.getByLabelText('Start date*'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date*'), '2026-03-31');
   const table = within(await screen.findByRole('region', { name: 'Medication errors by error type' }));
   expect(table.getByRole('row', { name: /Wrong dose.*75\.0 %/ })).toBeInTheDocument();
   expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({ search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31' }, headers: { team: 't1' } });
   expect(type).toBeDisabled();
-  expect(screen.getByLabelText('Start date')).toBeDisabled();
+  expect(screen.getByLabelText('Start date*')).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Clear Form' }));
-  expect(screen.getByLabelText('Report')).toBeEnabled();
-  expect(screen.getByLabelText('Start date')).toHaveValue('');
+  expect(screen.getByLabelText('Report*')).toBeEnabled();
+  expect(screen.getByLabelText('Start date*')).toHaveValue('');
   expect(screen.queryByRole('region', { name: 'Medication errors by error type' })).not.toBeInTheDocument();
 });
 
@@ -62,8 +62,8 @@ test('the address holds what was asked: a link shows the same report', async () 
 
 test('recurrent admissions ask for no dates, and each stay leads to its reviews', async () => {
   const { user } = await open();
-  await user.selectOptions(screen.getByLabelText('Report'), 'Recurrent Admission');
-  expect(screen.queryByLabelText('Start date')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Report*'), 'Recurrent Admission');
+  expect(screen.queryByLabelText('Start date*')).not.toBeInTheDocument();
   const row = within(await screen.findByRole('row', { name: /هدى محمود/ }));
   expect(row.getByRole('link', { name: '2026-03-01' })).toHaveAttribute('href', '/admissions/a2');
 });
@@ -111,7 +111,7 @@ test('a report that fails says why, keeps what was chosen, and is tried again', 
   let asked = 0;
   const { user } = await open({ 'GET /api/admissions/getRecurrentAdmissions': () => ((asked += 1) === 1 ? refusal(429, { message: 'Too many reports at once', code: 'tooMany' }) : recurrent) }, '?type=4');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many reports at once');
-  expect(screen.getByLabelText('Report')).toBeEnabled();
+  expect(screen.getByLabelText('Report*')).toBeEnabled();
   await user.click(screen.getByRole('button', { name: /Try again/ }));
   expect(await screen.findByRole('row', { name: /هدى محمود/ })).toBeInTheDocument();
 });
@@ -123,7 +123,7 @@ test('an empty report says so', async () => {
 
 test('dates in the wrong order are said at the field, and nothing is asked', async () => {
   const { sent } = await open({}, '?type=2&startDate=2026-03-31&endDate=2026-03-01');
-  await waitFor(() => expect(screen.getByLabelText('End date')).toHaveAccessibleErrorMessage('The end date is before the start date'));
+  await waitFor(() => expect(screen.getByLabelText('End date*')).toHaveAccessibleErrorMessage('The end date is before the start date'));
   expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
 });
 
@@ -162,10 +162,10 @@ const noneErased = { 'GET /api/reviews/erasedSince': { patients: 0 } };
 test('as known on: the report of an instant by the hospital\'s clock, locked and cleared as the rest, stamped, and with nothing newer to offer', async () => {
   const { sent, user, router } = await open({ 'GET /api/reviews/erasedSince': { patients: 2 } });
   await user.click(screen.getByRole('button', { name: 'As known on…' }));
-  await user.selectOptions(screen.getByLabelText('Report'), 'Err Distribution');
-  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
-  await user.type(screen.getByLabelText('End date'), '2026-03-31');
-  const field = screen.getByLabelText('As known on');
+  await user.selectOptions(screen.getByLabelText('Report*'), 'Err Distribution');
+  await user.type(screen.getByLabelText('Start date*'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date*'), '2026-03-31');
+  const field = screen.getByLabelText('As known on*');
   await user.type(field, '2026-03-12T09:40');
   await screen.findByRole('region', { name: 'Medication errors by error type' });
   expect(sent.find(({ call }) => call === 'GET /api/reviews/errsByTypeDistribution')).toMatchObject({ search: { team: 't1', startDate: '2026-03-01', endDate: '2026-03-31', asOf: then } });
@@ -176,12 +176,12 @@ test('as known on: the report of an instant by the hospital\'s clock, locked and
   expect(screen.getByText(/As known on 2026-03-12 09:40$/, { selector: 'thead span' })).toBeInTheDocument();
   expect(await screen.findByText('2 patients were deleted since then: nothing of them can be told any more, so they are in no figure.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear Form' }));
-  expect(screen.queryByLabelText('As known on')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('As known on*')).not.toBeInTheDocument();
 });
 
 test('what has not come is not known yet, and nothing is asked', async () => {
   const { sent } = await open({}, `${march(2)}&asOf=2999-01-01T00:00:00.000Z`);
-  await waitFor(() => expect(screen.getByLabelText('As known on')).toHaveAccessibleErrorMessage('This has not come yet'));
+  await waitFor(() => expect(screen.getByLabelText('As known on*')).toHaveAccessibleErrorMessage('This has not come yet'));
   expect(sent.some(({ call }) => call.startsWith('GET /api/reviews'))).toBe(false);
 });
 
@@ -189,9 +189,9 @@ test('from a report that stands there, the form opens for an instant with what w
   const { user } = await open({}, march(2));
   await screen.findByRole('region', { name: 'Medication errors by error type' });
   await user.click(screen.getByRole('button', { name: 'As known on…' }));
-  expect(screen.getByLabelText('Report')).toBeEnabled();
-  expect(screen.getByLabelText('Start date')).toHaveValue('2026-03-01');
-  expect(screen.getByLabelText('As known on')).toHaveValue('');
+  expect(screen.getByLabelText('Report*')).toBeEnabled();
+  expect(screen.getByLabelText('Start date*')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('As known on*')).toHaveValue('');
 });
 
 test('what lies behind a figure is of its instant, and leads to the chart of then and to the life of the error', async () => {
@@ -262,6 +262,23 @@ test('two instants: the figures that differ, and the entries that make the diffe
     const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
     expect(dialog.getByText(`As known on ${shown}`)).toBeInTheDocument();
     await waitFor(() => expect(sent.findLast(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: instant } }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+  }
+});
+
+test('a count of admissions that differs opens the stays of that patient, as they were known at either instant', async () => {
+  const stay = (day: string) => ({ _id: `stay-${day}`, admissionDate: `2026-03-${day}`, dischargeDate: null, dischargeStatus: null });
+  const found = (...days: string[]) => [{ _id: 'p1', names: 'هدى محمود', firstName: 'هدى', middleName: 'محمود', lastName: '', fourthName: '', admissionCount: days.length, admDetails: days.map(stay) }];
+  const { user } = await open({
+    ...noneErased, 'GET /api/admissions/getRecurrentAdmissions': ({ search }) => (search['asOf'] === then ? found('01', '08') : found('01', '08', '15')),
+    'GET /api/admissions/changedBetween': { changes: [], page: 1, pages: 0, total: 0 },
+  }, `?type=4&asOf=${later}&against=${then}`);
+  const figures = within(await screen.findByRole('region', { name: 'Figures that differ' }));
+  for (const [count, instant, shown] of [[2, then, '2026-03-12 09:40'], [3, later, '2026-03-20 18:00']] as const) {
+    await user.click(figures.getByRole('button', { name: `${count}. Show what is behind: هدى محمود, As known on ${shown}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: هدى محمود' }));
+    expect(await dialog.findByText(`${count} admissions`)).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'Open the admission 2026-03-08' })).toHaveAttribute('href', `/history/admissions/stay-08?at=${encodeURIComponent(instant)}`);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
   }
 });

@@ -69,6 +69,16 @@ test('an auditor is appointed beside their role, and is called one; nobody appoi
   expect(sent.filter(({ call }) => !call.startsWith('GET')).map(({ body }) => body)).toEqual([{ canAudit: true }, { canAudit: false }]);
 });
 
+test('a disabled member can be enabled again, and has their role as before', async () => {
+  const disabled = { ...team, members: [team.members[0]!, { ...member('u2', 'Hany', 'isPhysic'), disabled: true }] };
+  const { sent, user } = await open({ 'GET /api/teams/t1': disabled, 'PUT /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!, member('u2', 'Hany', 'isPhysic')] } });
+  expect(rowOf(/Hany/)).toHaveTextContent('Disabled');
+  await user.click(within(rowOf(/Hany/)).getByRole('button', { name: 'Enable: Hany X' }));
+  await waitFor(() => expect(within(rowOf(/Hany/)).getByRole('radio', { name: 'Physician' })).toBeChecked());
+  expect(within(rowOf(/Hany/)).queryByRole('button', { name: /^Enable/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([{ call: 'PUT /api/teams/t1/members/u2', body: { disabled: false }, headers: { team: 't1' } }]);
+});
+
 test('removing somebody is asked about first', async () => {
   const { sent, user } = await open({ 'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] } });
   await user.click(screen.getByRole('button', { name: 'Remove: Hany X' }));
@@ -81,7 +91,7 @@ test('removing somebody is asked about first', async () => {
 
 test('a member is added by e-mail: an empty one and one who is there already are said at the field', async () => {
   const { sent, user } = await open({ 'POST /api/teams/t1/members': { ...team, ...written, version: 5, members: [...team.members, member('u3', 'Dina', 'canEdit')] } });
-  const email = screen.getByLabelText('Email of a registered user');
+  const email = screen.getByLabelText('Email of a registered user*');
   expect(email).toHaveAttribute('type', 'email');
   await user.click(screen.getByRole('button', { name: 'Add member' }));
   expect(await screen.findByText('User email is required')).toBeInTheDocument();
@@ -97,9 +107,9 @@ test('a member is added by e-mail: an empty one and one who is there already are
 
 test('an address that was typed and not sent is asked about before it is left', async () => {
   const { user } = await open();
-  await user.type(screen.getByLabelText('Email of a registered user'), 'omar@demo.test');
+  await user.type(screen.getByLabelText('Email of a registered user*'), 'omar@demo.test');
   expect([...unsavedWorks().values()]).toEqual(['Add member: omar@demo.test']);
-  await user.clear(screen.getByLabelText('Email of a registered user'));
+  await user.clear(screen.getByLabelText('Email of a registered user*'));
   expect(unsavedWorks().size).toBe(0);
 });
 

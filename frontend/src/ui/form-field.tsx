@@ -7,10 +7,14 @@ interface Props {
   children: ReactNode;
   error?: string | undefined;
   hint?: ReactNode;
+  /** Its label carries the mark, and the browser refuses to send the form without it; where the form says so itself, the control is `checkedByForm`. */
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
 }
+
+/** For the control of a required field whose own sentence the form shows: the browser's would come first. Assistive technology is told all the same. */
+export const checkedByForm = { required: false, 'aria-required': true } as const;
 
 export function FormField({ label, children, error, hint, required = false, disabled = false, readOnly = false }: Props) {
   return (

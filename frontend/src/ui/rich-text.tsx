@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { memo, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { loadUntilThere, withStyles, type Loading } from '../lib/load-until-there.ts';
+import { RequiredMark } from './required-mark.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
 
 interface Props {
@@ -13,12 +14,14 @@ interface Props {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** Its label carries the mark; the form refuses a blank text by itself. */
+  required?: boolean;
 }
 
 const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
 
 /** Rich text to write. The editor (57 KB) is loaded when the first one opens; where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew. */
-export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false }: Props) {
+export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false, required = false }: Props) {
   const labelId = useId();
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);
   const loading = useRef<Loading>(undefined);
@@ -34,7 +37,7 @@ export const RichText = memo(function RichText({ label, defaultHtml, onIdle, pla
   return (
     <Box>
       <Box id={labelId} textStyle="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1">
-        {label}
+        {label}{required && <RequiredMark />}
       </Box>
       <Box borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" bg="bg.panel" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
         {Editor === null ? <Skeleton height="7rem" /> : null}

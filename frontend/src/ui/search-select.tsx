@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState, type Ref } from 'react';
 import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
+import { RequiredMark } from './required-mark.tsx';
 import { afterPaint } from './soon.tsx';
 
 /** Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and nobody reads them. */
@@ -106,7 +107,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
           onPick(item);
         }}
       >
-        <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}</Combobox.Label>
+        <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}{required ? <RequiredMark /> : null}</Combobox.Label>
         <Combobox.Control>
           <Combobox.Input ref={inputRef} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => { event.target.select(); setFocused(true); }} />
           <Combobox.IndicatorGroup><Combobox.Trigger aria-label={label} /></Combobox.IndicatorGroup>

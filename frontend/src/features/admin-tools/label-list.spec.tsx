@@ -29,10 +29,10 @@ const written = { stream: 'catalogue', revision: 9 };
 test('a new error type is in the list when the server has it', async () => {
   const { user, asked } = open({ 'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }) });
   await screen.findByText('Overdose');
-  await user.type(screen.getByLabelText('New error type'), ' Wrong route {Enter}');
+  await user.type(screen.getByLabelText('New error type*'), ' Wrong route {Enter}');
   await waitFor(() => expect(labels()).toEqual(['No error', 'Overdose', 'Allergy', 'Wrong route']));
   expect(asked()[0]).toMatchObject({ call: 'POST /api/errtypes', body: { label: 'Wrong route' } });
-  expect(screen.getByLabelText('New error type')).toHaveValue('');
+  expect(screen.getByLabelText('New error type*')).toHaveValue('');
 });
 
 test('one is found by typing and renamed in its row; "No error" keeps its name', async () => {
@@ -66,9 +66,9 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
 
 test('a refused name is said at the field, Escape leaves everything as it was', async () => {
   const { user, asked } = open({ 'POST /api/errtypes': () => refusal(409, { message: 'This error type already exists', code: 'conflict', fields: { label: 'This error type already exists' } }) });
-  await user.type(await screen.findByLabelText('New error type'), 'Overdose{Enter}');
+  await user.type(await screen.findByLabelText('New error type*'), 'Overdose{Enter}');
   expect(await screen.findAllByText('This error type already exists')).not.toHaveLength(0);
-  await user.type(screen.getByLabelText('New error type'), ' in renal failure');
+  await user.type(screen.getByLabelText('New error type*'), ' in renal failure');
   expect(screen.queryByText('This error type already exists')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Rename Allergy' }));
   await user.keyboard('Other{Escape}');

@@ -105,7 +105,7 @@ function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add
     <form onSubmit={submit} noValidate>
       <ErrorAlert error={refused.error} />
       <Box display="flex" alignItems="flex-end" gap="2">
-        <Box flex="1"><FormField label={label} error={refused.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
+        <Box flex="1"><FormField label={label} required error={refused.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
         <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>{text.add}</Button>
       </Box>
     </form>

@@ -71,12 +71,12 @@ function Stage({ lecture }: { lecture: Lecture }) {
     case 'video':
       return <VideoPlayer video={found.video} title={lecture.title} />;
     case 'notYet':
-      return <Quiet><EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title} level={3}>{text.notYet.body}</EmptyState></Quiet>;
+      return <Quiet><EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title}>{text.notYet.body}</EmptyState></Quiet>;
     case 'elsewhere':
       return (
         <Quiet>
           <EmptyState
-            icon={<ExternalLink size={36} aria-hidden />} title={text.elsewhere.title} level={3}
+            icon={<ExternalLink size={36} aria-hidden />} title={text.elsewhere.title}
             action={<Button asChild><a href={found.address} target="_blank" rel="noopener noreferrer">{text.elsewhere.action}</a></Button>}
           >{text.elsewhere.body}</EmptyState>
         </Quiet>

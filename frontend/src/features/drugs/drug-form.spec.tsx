@@ -92,7 +92,7 @@ test('templates are read as everybody sees them and opened one at a time; a chil
   expect(template).toHaveTextContent('Hold warfarin');
   expect(template).toHaveTextContent('Child');
   await user.click(within(template).getByRole('button', { name: 'Edit: Error template 1' }));
-  await user.selectOptions(within(template).getByLabelText('Error type'), 'Allergy');
+  await user.selectOptions(within(template).getByLabelText('Error type*'), 'Allergy');
   await user.click(within(template).getByLabelText('Adult'));
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(asked()).toHaveLength(1));

@@ -75,7 +75,7 @@ function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<Er
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
         <Box flex="1" minWidth="14rem">
-          <FormField label={text.errType} error={error} disabled={disabled}>
+          <FormField label={text.errType} required error={error} disabled={disabled}>
             <NativeSelect.Root size="sm">
               <NativeSelect.Field value={row.errType} onChange={(event) => onChange({ errType: event.target.value })}>
                 <option value="" disabled>{text.chooseType}</option>
@@ -89,7 +89,7 @@ function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<Er
           <label><input type="checkbox" checked={row.isAdult} disabled={disabled} onChange={(event) => onChange({ isAdult: event.target.checked })} />{text.adult}</label>
         </Box>
       </Box>
-      <RichText label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
+      <RichText required label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { limits } from 'command-api/domain/codes';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FormField } from '../../ui/form-field.tsx';
+import { RequiredMark } from '../../ui/required-mark.tsx';
 import { blankTradeLabel, newRow, type Row, type TradeLabel } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
 
@@ -58,7 +59,7 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
 
   return (
     <Box as="fieldset" border="none" minWidth="0">
-      <Box as="legend" fontWeight="semibold" fontSize="md">{text.tradeLabels}</Box>
+      <Box as="legend" fontWeight="semibold" fontSize="md">{text.tradeLabels}<RequiredMark /></Box>
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{text.tradeHint}</Box>
       <Box as="ol" ref={list} listStyle="none" display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} columnGap="4">
         {rows.map((row, at) => (

@@ -10,7 +10,7 @@ import { drafts, type DraftKey } from '../../lib/drafts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { checkedByForm, FormField } from '../../ui/form-field.tsx';
 import { chosenOf, type GalleryEditor } from './gallery-editor.ts';
 import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
 import { tiles } from './group-list.tsx';
@@ -63,8 +63,8 @@ export function AddImages({ editor, team, draftKey }: { editor: GalleryEditor; t
       <form onSubmit={(event) => { event.preventDefault(); if (canBeSaved(context)) editor.send({ type: 'save' }); else if (mayUpload) files.current?.click(); }}>
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
           <Box flex="1 1 16rem" maxWidth="28rem">
-            <FormField label={text.title} disabled={busy || !hasPreset} error={error?.fields['title']}>
-              <Input size="sm" dir="auto" autoComplete="off" maxLength={limits.title} value={title} onChange={(event) => editor.send({ type: 'title', title: event.target.value })} />
+            <FormField label={text.title} required disabled={busy || !hasPreset} error={error?.fields['title']}>
+              <Input {...checkedByForm} size="sm" dir="auto" autoComplete="off" maxLength={limits.title} value={title} onChange={(event) => editor.send({ type: 'title', title: event.target.value })} />
             </FormField>
           </Box>
           <input ref={files} type="file" accept="image/jpeg,image/png,image/webp" multiple hidden onChange={choose} data-files />

@@ -45,12 +45,12 @@ export function SetPassword({ token }: { token: string }) {
       <Stack gap="4">
         <ErrorAlert error={refused.error}>{refused.fields['token'] !== undefined && <Box asChild display="block" fontWeight="semibold" textDecoration="underline"><Link to={paths.resetPassword.href()}>{text.another}</Link></Box>}</ErrorAlert>
         <Stack gap="2">
-          <FormField label={text.password} error={(tried ? problem : undefined) ?? refused.fields['password']}>
+          <FormField label={text.password} required error={(tried ? problem : undefined) ?? refused.fields['password']}>
             <Input type="password" name="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={password} onChange={(event) => setPassword(event.target.value)} />
           </FormField>
           <PasswordBars password={password} />
         </Stack>
-        <FormField label={text.confirm} error={(tried || confirm !== '') && differs ? text.mismatch : undefined}>
+        <FormField label={text.confirm} required error={(tried || confirm !== '') && differs ? text.mismatch : undefined}>
           <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={confirm} onChange={(event) => setConfirm(event.target.value)} />
         </FormField>
         <Button type="submit" loading={reset.isPending} width="100%">{text.set}</Button>

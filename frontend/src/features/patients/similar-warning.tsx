@@ -10,7 +10,7 @@ import { patientsText as text } from './messages.ts';
 
 const box = {
   bg: 'amber.subtle', color: 'amber.fg', borderWidth: '1px', borderColor: 'amber.border', borderRadius: 'l3', paddingInline: '4', paddingBlock: '3',
-  '& h4': { display: 'flex', alignItems: 'center', gap: '2', fontWeight: 'semibold' },
+  '& h3': { display: 'flex', alignItems: 'center', gap: '2', fontWeight: 'semibold' },
   '& ul': { listStyle: 'none', marginBlockStart: '1' },
   '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', paddingBlock: '1', fontVariantNumeric: 'tabular-nums' },
   '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
@@ -23,7 +23,7 @@ export function SimilarWarning({ similar }: { similar: readonly SimilarPatient[]
   useEffect(() => heading.current?.focus(), []);
   return (
     <Box css={box} role="group" aria-label={text.similar(similar.length)}>
-      <h4 ref={heading} tabIndex={-1}><TriangleAlert size={18} aria-hidden />{text.similar(similar.length)}</h4>
+      <h3 ref={heading} tabIndex={-1}><TriangleAlert size={18} aria-hidden />{text.similar(similar.length)}</h3>
       <p>{text.similarHint}</p>
       <ul>
         {similar.map((patient) => (

@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { Stack } from '@chakra-ui/react/stack';
 import { limits } from 'command-api/domain/codes';
 import { isAccepted, tooShort } from '../../lib/password-strength.ts';
-import { FormField } from '../../ui/form-field.tsx';
+import { checkedByForm, FormField } from '../../ui/form-field.tsx';
 import { PasswordBars } from '../../ui/password-bars.tsx';
 import { profileText as text } from './messages.ts';
 
@@ -40,8 +40,12 @@ export function PasswordChange({ value, tried, refused, onChange }: Props) {
         </Stack>
         {isAccepted(value.password) && (
           <Stack gap="4">
-            <FormField label={text.confirm} error={tried || value.confirm !== '' ? problems.confirm : undefined}><Input autoComplete="new-password" {...control('confirm')} /></FormField>
-            <FormField label={text.current} error={(tried ? problems.current : undefined) ?? refused['currentPassword']}><Input autoComplete="current-password" {...control('current')} /></FormField>
+            <FormField label={text.confirm} required error={tried || value.confirm !== '' ? problems.confirm : undefined}>
+              <Input autoComplete="new-password" {...checkedByForm} {...control('confirm')} />
+            </FormField>
+            <FormField label={text.current} required error={(tried ? problems.current : undefined) ?? refused['currentPassword']}>
+              <Input autoComplete="current-password" {...checkedByForm} {...control('current')} />
+            </FormField>
           </Stack>
         )}
       </Box>

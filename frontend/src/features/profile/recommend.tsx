@@ -73,7 +73,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew done={send.isSuccess} />
           <ErrorAlert error={send.error} />
-          <RichText key={form.round} label={text.recommendation} defaultHtml={html} onIdle={(typed) => form.change({ html: typed })} disabled={send.isPending} />
+          <RichText key={form.round} required label={text.recommendation} defaultHtml={html} onIdle={(typed) => form.change({ html: typed })} disabled={send.isPending} />
           <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>{text.submit}</Button>
         </Stack>
       </form>

@@ -25,7 +25,7 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
   return (
     <Box as="section" aria-label={text.ask} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }} gap="3" alignItems="start">
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <FormField label={text.type} disabled={locked}>
+        <FormField label={text.type} required disabled={locked}>
           <NativeSelect.Root disabled={locked}>
             <NativeSelect.Field value={ask.type ?? ''} onChange={(event) => onSet({ type: reportType(event.target.value) })}>
               <option value="">{text.select}</option>
@@ -37,8 +37,8 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
       </Box>
       {dated && (
         <>
-          <FormField label={text.from} disabled={locked}><Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} /></FormField>
-          <FormField label={text.to} disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} /></FormField>
+          <FormField label={text.from} required disabled={locked}><Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} /></FormField>
+          <FormField label={text.to} required disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} /></FormField>
         </>
       )}
       <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '5' }}>
@@ -80,7 +80,7 @@ function InstantField({ label, instant, locked, offersNow = false, onSay }: Inst
   };
   return (
     <Box display="flex" gap="2" alignItems="start" gridColumn={{ base: '1 / -1', md: 'auto' }}>
-      <FormField label={label} disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
+      <FormField label={label} required disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
         <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
       </FormField>
       {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serversNow().then(onSay)}>{text.now}</Button>}

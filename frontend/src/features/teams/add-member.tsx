@@ -39,7 +39,7 @@ export function AddMember({ team }: { team: Team }) {
       <ErrorAlert error={refused.error} />
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
-          <FormField label={text.memberEmail} error={problem ?? refused.fields['email']}>
+          <FormField label={text.memberEmail} required error={problem ?? refused.fields['email']}>
             <Input type="email" dir="ltr" autoComplete="off" maxLength={limits.email} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(undefined); }} />
           </FormField>
         </Box>
