@@ -70,7 +70,8 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
   let caughtUp = false;
   let declared = false;
   let notBefore = 0;
-  const auditors = wakeLater(wakeUps, AUDIT_MS, (error) => failed.abort(error));
+  const wake = (streams: readonly WakeUp[]): Promise<void> => wakeUps.wake(streams, leadership.fence.number);
+  const auditors = wakeLater(wake, AUDIT_MS, (error) => failed.abort(error));
 
   const flush = async (): Promise<void> => {
     while (!inHand.isEmpty || (caughtUp && !declared)) {
@@ -80,7 +81,7 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
       notBefore = commands > 1 ? performance.now() + APART_MS : 0;
       auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
       // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the sweeper.
-      await Promise.all([wakeUps.wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, leadership.fence, heads, last)]);
+      await Promise.all([wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, leadership.fence, heads, last)]);
       onProgress();
       if (caughtUp && !declared && inHand.isEmpty) {
         await leadership.declare(DISPATCHER_CAUGHT_UP);
@@ -122,14 +123,14 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
 }
 
 /** Wake-ups that can wait, each stream's once. Those that are still here when it is stopped are the sweeper's, like any that was lost. */
-function wakeLater(wakeUps: WakeUps, afterMs: number, onFailure: (error: unknown) => void): { add(wakes: readonly WakeUp[]): void; stop(): void } {
+function wakeLater(wakeAll: WakeUps['wake'], afterMs: number, onFailure: (error: unknown) => void): { add(wakes: readonly WakeUp[]): void; stop(): void } {
   let late = new Map<string, WakeUp>();
   let timer: NodeJS.Timeout | undefined;
   const wake = (): void => {
     timer = undefined;
     const now = [...late.values()];
     late = new Map();
-    wakeUps.wake(now).catch(onFailure);
+    wakeAll(now).catch(onFailure);
   };
   return {
     add(wakes) {

@@ -23,11 +23,16 @@ export interface QueueOptions {
 }
 
 export interface WakeUps {
-  /** News of these streams. Doubles join: at most one job a stream waits, and one runs. @throws when the queue is away */
-  wake(streams: readonly WakeUp[]): Promise<void>;
   /**
-   * The sweeper's call, in a lane of its own: a worker that was killed leaves its job active, and `wake` would wait behind that
-   * until BullMQ calls it stalled. At most one a stream in five seconds.
+   * News of these streams. Doubles join: at most one job a stream waits, and one runs.
+   * @param generation of the dispatcher: wake-ups of another one do not join. A process that was killed leaves its jobs active, and what joins them
+   *   waits until BullMQ calls them stalled
+   * @throws when the queue is away
+   */
+  wake(streams: readonly WakeUp[], generation?: bigint): Promise<void>;
+  /**
+   * The sweeper's call, in a lane of its own: a worker that was killed while the dispatcher lived on leaves its job active, and `wake` would
+   * wait behind that. At most one a stream in five seconds.
    */
   wakeAgain(streams: readonly WakeUp[]): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +73,7 @@ export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): Wak
     if (wakeUps.length > 0) await queue.addBulk(wakeUps.map((wakeUp) => ({ name: wakeUp.projection, data: wakeUp, opts: { ...retrying, ...(wakeUp.projection === AUDIT ? behindAllOthers : {}), deduplication: deduplication(wakeUp) } })));
   };
   return {
-    wake: (wakeUps) => add(wakeUps, ({ projection, stream }) => ({ id: `${projection}/${stream}`, keepLastIfActive: true })),
+    wake: (wakeUps, generation = 0n) => add(wakeUps, ({ projection, stream }) => ({ id: `${generation}/${projection}/${stream}`, keepLastIfActive: true })),
     wakeAgain: (wakeUps) => add(wakeUps, ({ projection, stream }) => ({ id: `sweep/${projection}/${stream}`, ttl: SWEEP_TTL_MS })),
     close: () => queue.close(),
   };

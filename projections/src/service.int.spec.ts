@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDispatcher } from './dispatcher.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';
 import { park, unpark } from './parked.ts';
-import { createWakeUps, type QueueOptions, type WakeUps } from './queue.ts';
+import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';
@@ -143,6 +143,54 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await hospital.happened('admission-replaced', [reviewAdded('r-replaced')], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '1' }]);
     expect(await fence()).toBe('1001');
+  });
+
+  test('wake-ups that were under way in a process that was killed hold up nothing: at the moment that the next one is ready, everything is there', async () => {
+    const streams = Array.from({ length: 4 }, (_, n) => `admission-killed-${n}`);
+    let end = (): void => undefined;
+    const killed = new Promise<void>((resolve) => (end = resolve));
+    const taken = new Set<string>();
+    // As a process leaves them that is killed in the middle of its work: they stay active.
+    const hanging = await startLooking({ ...queue, concurrency: 6 }, async ({ stream }) => {
+      taken.add(stream);
+      await killed;
+    });
+    const dispatcher = startDispatcher({ ...hospital, wakeUps });
+    for (const stream of streams) await hospital.happened(stream, [admitted()], onPatient());
+    await expect.poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 }).toBe(streams.length);
+    await dispatcher.stop();
+    try {
+      await start();
+      const rows = await hospital.rows<{ stream: string; revision: string }>('select stream, revision from projection_checkpoint where projection = $1 and stream = any ($2) order by stream', ['clinical', streams]);
+      expect(rows).toEqual(streams.map((stream) => ({ stream, revision: '0' })));
+    } finally {
+      end();
+      await hanging.close();
+    }
+  });
+
+  test('wake-ups of a new dispatcher do not wait behind those of one that was killed', async () => {
+    let end = (): void => undefined;
+    const killed = new Promise<void>((resolve) => (end = resolve));
+    let looks = 0;
+    const worker = await startLooking({ ...queue, concurrency: 6 }, async ({ stream }) => {
+      if (stream !== 'admission-generations') return;
+      looks += 1;
+      if (looks === 1) await killed;
+    });
+    const wake = (generation: bigint) => wakeUps.wake([{ projection: 'clinical', stream: 'admission-generations' }], generation);
+    try {
+      await wake(1n);
+      await expect.poll(() => looks, { timeout: 10_000 }).toBe(1);
+      await wake(1n);
+      await wake(2n);
+      await expect.poll(() => looks, { timeout: 10_000 }).toBe(2);
+    } finally {
+      end();
+    }
+    // What joined the first one is looked at when that has ended.
+    await expect.poll(() => looks, { timeout: 10_000 }).toBe(3);
+    await worker.close();
   });
 
   test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {

@@ -5,6 +5,8 @@ import { connectEventLog } from 'command-api/event-log/eventstoredb';
 import type { Running } from 'command-api/service/lifecycle';
 import type { Logger } from 'command-api/service/log';
 import { startDispatcher } from './dispatcher.ts';
+import { describeFailure } from './failure.ts';
+import { lookAtAllBehind } from './first-look.ts';
 import { startHealth } from './health.ts';
 import { createReadModelPool } from './pools.ts';
 import { createWakeUps } from './queue.ts';
@@ -47,8 +49,14 @@ export async function startProjections(options: ProjectionsOptions, logger: Logg
     closing.push(() => sweeper.stop());
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger });
     closing.push(() => dispatcher.stop());
-    const health = await startHealth({ host, port, readiness: createReadiness(pool, log) });
+    let hasLooked = false;
+    const health = await startHealth({ host, port, readiness: createReadiness(pool, log, () => hasLooked) });
     closing.push(() => health.close());
+    // The addresses answer by now, and say that it is not ready.
+    hasLooked = await lookAtAllBehind(sources, logger).catch((error: unknown) => {
+      logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be looked at before the start');
+      return false;
+    });
     return { port: health.port, stop };
   } catch (error) {
     await stop();

@@ -7,10 +7,9 @@ import { type QueueOptions, type RunningWorker, startLooking, type WakeUp } from
 import { readModels } from './read-models/all.ts';
 
 /** Streams looked at side by side. Most of a look is waiting for the log and for Postgres; two cores are full at about this many. */
-const CONCURRENCY = 6;
+export const CONCURRENCY = 6;
 /** An event that failed this often, at the same checkpoint, is poison. */
 const TRIES = 3;
-
 
 export function startWorker(sources: Sources, queue: QueueOptions): Promise<RunningWorker> {
   return startLooking({ ...queue, concurrency: CONCURRENCY }, (wakeUp, tries) => look(sources, queue.log, wakeUp, tries));
