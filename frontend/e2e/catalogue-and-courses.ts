@@ -125,17 +125,35 @@ export function catalogueAndCourses(at: () => Place): void {
   });
 
   describe('videos, for everybody', () => {
-    test('a course leads from the list to its lectures; an address that is only an example is not there yet', async () => {
+    test('a course leads from the list to its lectures, and each plays', async () => {
       const { page, complaints } = await someone();
       await page.goto('/clinical-pharmacy-courses');
       await page.getByRole('link', { name: /Watch Now for Free.*Hypersensitivity/ }).click();
       await page.waitForURL('**/clinical-pharmacy-courses/hypersensitivity-test');
-      await page.getByRole('heading', { name: 'Not available yet' }).waitFor();
-      expect(await page.getByRole('navigation', { name: 'Lectures' }).getByRole('listitem').count()).toBe(7);
-      await page.getByRole('link', { name: 'Next lecture' }).click();
-      await page.waitForURL('**/hypersensitivity-test?lecture=hypersensitivity-test-2');
+      for (const [course, lectures] of [['hypersensitivity-test', 7], ['offline-clinical-pharmacy-app', 5]] as const) {
+        if (course !== 'hypersensitivity-test') await page.goto(`/clinical-pharmacy-courses/${course}`);
+        await page.getByText(`Lecture 1 of ${lectures}`).waitFor();
+        expect(await page.getByRole('navigation', { name: 'Lectures' }).getByRole('listitem').count()).toBe(lectures);
+        for (let place = 1; place <= lectures; place += 1) {
+          if (place > 1) await page.getByRole('link', { name: 'Next lecture' }).click();
+          const film = page.locator(`video[src$="/films/${course}-${place}.mp4"]`);
+          await film.evaluate((video: HTMLVideoElement) => video.play());
+          await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), { message: `${course} ${place} plays` }).toBeGreaterThan(0);
+          expect(await film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(8, 0);
+        }
+      }
       await page.goto('/clinical-pharmacy-courses/no-such-course');
       await page.getByText('Looks like the page you were looking for is no longer here.').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('the paid workshop of the demo leads to a page that says that it is one', async () => {
+      const { context, page, complaints } = await someone();
+      await page.goto('/clinical-pharmacy-courses');
+      const [workshop] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Clinical pharmacy workshop' }).click()]);
+      await workshop.getByRole('heading', { level: 1, name: 'Clinical pharmacy workshop' }).waitFor();
+      await workshop.getByText('This is a demonstration page.').waitFor();
+      await expectAccessible(workshop);
       expect(complaints).toEqual([]);
     });
 

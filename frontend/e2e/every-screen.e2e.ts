@@ -72,7 +72,7 @@ const screens: Screen[] = [
   { name: 'drug', path: () => `/drugs?tradeId=${meronem}`, shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor() },
   { name: 'admin-tools', path: () => '/adminTools', shown: (page) => page.getByText('anticoagulant').first().waitFor(), admin: true },
   { name: 'courses', path: () => '/clinical-pharmacy-courses', shown: (page) => page.getByRole('link', { name: /Watch Now for Free/ }).first().waitFor(), signedOut: true },
-  { name: 'course', path: () => '/clinical-pharmacy-courses/hypersensitivity-test', shown: (page) => page.getByRole('heading', { name: 'Not available yet' }).waitFor(), signedOut: true },
+  { name: 'course', path: () => '/clinical-pharmacy-courses/hypersensitivity-test', shown: (page) => page.locator('video').waitFor(), signedOut: true },
   { name: 'my-tube', path: () => '/myTube?url=https://youtu.be/dQw4w9WgXcQ', shown: (page) => page.getByRole('button', { name: /^Play Video/ }).waitFor(), signedOut: true },
   { name: 'about', path: () => '/about', shown: (page) => page.getByRole('heading', { name: 'What it is for' }).waitFor(), signedOut: true },
   { name: 'test', path: () => '/test', shown: (page) => page.getByText(/Agrees with the server/).waitFor() },

@@ -51,6 +51,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page.html'), page(''));
   await writeFile(join(folder, 'index.html'), page('<h1>Log in</h1><script>start()</script>'));
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+  await mkdir(join(folder, 'films'));
+  await writeFile(join(folder, 'films', 'one.mp4'), '0123456789');
   const [[, commandApi], [query, queryUrl], [, projections]] = await Promise.all([service('command-api'), service('query-api'), service('projections')]);
   queryApi = query;
   const sockets = new SocketServer(queryApi, { transports: ['websocket'] });
@@ -123,6 +125,14 @@ test('hashed files are kept for ever; a file that is gone is not answered with t
   const gone = await fetch(`${url}/assets/app-0000.js`);
   expect(gone.status).toBe(404);
   expect(await gone.json()).toEqual({ message: 'Not found', code: 'notFound', reason: 'not-found' });
+});
+
+test('a film is answered in the parts that a browser asks for', async () => {
+  const part = await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=2-4' } });
+  expect([part.status, await part.text()]).toEqual([206, '234']);
+  expect(Object.fromEntries(part.headers)).toMatchObject({ 'content-type': 'video/mp4', 'content-range': 'bytes 2-4/10', 'accept-ranges': 'bytes' });
+  expect(part.headers.get('content-security-policy')).toMatch(/media-src 'self'/);
+  expect((await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=20-' } })).status).toBe(416);
 });
 
 test('a new build underneath is served, and the files that it took away are not there any more', async () => {

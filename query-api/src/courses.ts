@@ -11,7 +11,8 @@ export interface Courses {
 
 const Slug = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
 const Title = z.string().min(1, 'is needed').max(200);
-const Address = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
+/** Elsewhere, or a file of this installation's own pages such as `/films/welcome.mp4`. */
+const Address = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/[\w-][\w./-]*$/)], { error: 'must be an address that begins with https://, or a path of this installation such as /films/welcome.mp4' });
 const File = z.strictObject({
   courses: z.array(z.strictObject({ _id: Slug, title: Title, lectures: z.array(z.strictObject({ _id: Slug, title: Title, video: Address })).min(1) })),
   sponsors: z.array(z.strictObject({ _id: Slug, name: Title, link: z.union([Address, z.literal('')]).default(''), logo: z.union([Address, z.literal('')]).default('') })),

@@ -20,7 +20,7 @@ const cover = {
   _focusVisible: { outline: '3px solid {colors.amber.300}', outlineOffset: '-6px' },
 };
 
-/** One video. Another one needs another `key`. Nothing is asked of where it lies before somebody plays it. */
+/** One video. Another one needs another `key`. Nothing is asked of another server before somebody plays it; our own shows the first picture. */
 export function VideoPlayer({ video, title, onEnded }: Props) {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -37,7 +37,7 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
       <Box css={stage}>
         {/* Whoever recorded it decides whether there are captions: they lie in the file. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video src={video.src} controls playsInline preload="none" aria-label={title} onError={() => setFailed(true)} onEnded={onEnded} />
+        <video src={video.src} controls playsInline preload={isOurs(video.src) ? 'metadata' : 'none'} aria-label={title} onError={() => setFailed(true)} onEnded={onEnded} />
       </Box>
     );
   }
@@ -64,6 +64,8 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
     </Box>
   );
 }
+
+const isOurs = (src: string): boolean => new URL(src).origin === location.origin;
 
 /** The person has just pressed "play". */
 function withAutoplay(src: string): string {

@@ -5,7 +5,9 @@ import { isPlaceholder, readVideo, type Video } from '../../lib/video.ts';
 export type Lecture = Course['lectures'][number];
 export type Playable = { state: 'video'; video: Video } | { state: 'notYet' } | { state: 'elsewhere'; address: string };
 
-export function playable({ video: address }: Lecture): Playable {
+export function playable({ video }: Lecture): Playable {
+  // A file of this installation is named by its path alone.
+  const address = video.startsWith('/') ? new URL(video, location.origin).href : video;
   if (isPlaceholder(address)) return { state: 'notYet' };
   const read = readVideo(address);
   return 'video' in read ? { state: 'video', video: read.video } : { state: 'elsewhere', address };
