@@ -3,6 +3,7 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arabicSentences } from './arabic-sentences.ts';
 import { expectAccessible, inTheme, picture, signOut, widths } from './browser.ts';
 import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
@@ -10,6 +11,7 @@ import { handoverAndWard } from './handover-and-ward.ts';
 import { lateFiles } from './late-files.ts';
 import { admin, callAs, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
+import { breakable } from './text-on-screen.ts';
 
 let product: Product;
 let browser: Browser;
@@ -105,6 +107,7 @@ async function lookAt(page: Page, name: string, shown: () => Promise<unknown>, o
     await shown();
     if (dark) await drawAll(page);
     await expect.poll(() => fits(page), { message: `${name} scrolls sideways at ${width} width` }).toBe(true);
+    if (dark) expect(await breakable(page), `a line of ${name} may break within a date or a number`).toEqual([]);
     if (axe) await expectAccessible(page);
     await picture(page, `${name}-${width}${dark ? '-dark' : ''}`);
   }
@@ -357,3 +360,4 @@ test('a person: details, a recommendation that is published, a forgotten passwor
 catalogueAndCourses(() => ({ browser, url: product.url, chart: stay.admission }));
 handoverAndWard(() => ({ browser, url: product.url, stay }));
 lateFiles(() => ({ browser, url: product.url, stay, drug: meronem }));
+arabicSentences(() => ({ browser, url: product.url, stay }));

@@ -1,6 +1,7 @@
 /** The browser of the browser tests and of the bench of the screens. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { environmentWithFonts } from './fonts.ts';
 
 const candidates = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -12,12 +13,13 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
 ];
 
-/** @throws Error when no Chromium is there: a test that did not run is no test. */
+/** With the fonts of the machine, or those below the folders of TEST_FONTS. @throws Error when no Chromium is there: a test that did not run is no test. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium" or set CHROMIUM_PATH');
   return chromium.launch({
     executablePath,
+    env: { ...process.env, ...environmentWithFonts(process.env['TEST_FONTS'] ?? '') },
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${withoutFeatures.join(',')}`],
   });
 }

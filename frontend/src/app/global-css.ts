@@ -29,6 +29,8 @@ export const globalCss = defineGlobalStyles({
   '*::selection': { bg: 'brand.emphasized' },
   'a:focus-visible, summary:focus-visible, [tabindex]:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
   'h1[tabindex]:focus-visible': { outline: 'none' },
+  /** A date, a time, a number with its unit (`lib/text-spans.ts`). */
+  '.unbroken': { whiteSpace: 'nowrap' },
   '.tabular': { fontVariantNumeric: 'tabular-nums' },
   '*, *::before, *::after': {
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },

@@ -4,6 +4,7 @@ import type { MedicationDay } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { dina, medication, mona, openChart, written } from '../testing-chart.ts';
+import { reads } from '../testing-text.ts';
 import './admission-medications.tsx';
 
 const at = '/admissions/a1?tab=medication';
@@ -30,7 +31,7 @@ test('a medication is found by its substance, sent without its label, and is in 
 test('stopping is one press', async () => {
   const { user, commands } = openChart(mona, at, { 'POST /api/admissions/a1/medications/m1/stop': { ...medication('m1', 'Meronem', { stopDate: '2026-03-03', version: 9 }), ...written } });
   await user.click(within(await list()).getByLabelText('Stop Meronem today'));
-  expect(await screen.findByText(/stopped 2026-03-03/)).toBeInTheDocument();
+  expect(await screen.findByText(reads(/stopped 2026-03-03/))).toBeInTheDocument();
   expect(commands()).toMatchObject([{ call: 'POST /api/admissions/a1/medications/m1/stop', headers: { 'if-match': '2' }, body: {} }]);
 });
 

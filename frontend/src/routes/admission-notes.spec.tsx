@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hany, mona, note, openChart, written } from '../testing-chart.ts';
+import { reads } from '../testing-text.ts';
 
 test('a note in the address is open and in front; its author changes nothing by ignoring, and deletes it after being asked', async () => {
   const { user, commands } = openChart(hany, '/admissions/a1?note=n1', { 'DELETE /api/physicNotes/deletePhysicNote/n1': { ...note, ...written } });
@@ -23,7 +24,7 @@ test('an updated note takes the place of the old one', async () => {
   await user.clear(await within(form).findByLabelText(/Note Date/));
   await user.type(within(form).getByLabelText(/Note Date/), '2026-03-03');
   await user.click(within(form).getByRole('button', { name: 'Update' }));
-  expect(await screen.findByText('Tuesday 2026-03-03')).toBeInTheDocument();
+  expect(await screen.findByText(reads('Tuesday 2026-03-03'))).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
   expect(commands()).toMatchObject([{ call: 'PUT /api/physicNotes/updatePhysicNote/n1', headers: { 'if-match': '6' }, body: { noteDate: '2026-03-03', note: '<p>Extubate tomorrow</p>' } }]);
 });

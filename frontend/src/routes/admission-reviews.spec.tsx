@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../testing-chart.ts';
 import { refusal } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
 const expandAll = async (user: ReturnType<typeof openChart>['user']) => user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
@@ -21,7 +22,7 @@ test('an editor duplicates a review after being asked; the copy stands in the li
 test('only the author deletes a review, after being asked, with the version that was looked at', async () => {
   const { user, commands } = openChart(mona, '/admissions/a1', { 'DELETE /api/reviews/r2': { ...reviews[1]!, ...written } });
   await expandAll(user);
-  await waitFor(() => inReview('r1').getByText('Note of 2026-03-02'));
+  await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
   expect(inReview('r1').queryByRole('button', { name: /^Del:/ })).not.toBeInTheDocument();
   await user.click(inReview('r2').getByRole('button', { name: /^Del:/ }));
   await user.click(within(await screen.findByRole('alertdialog', { name: 'You are going to delete this review, are you?' })).getByText('Yes'));
@@ -32,7 +33,7 @@ test('only the author deletes a review, after being asked, with the version that
 test('whoever only reads prints and writes to the author, and changes nothing', async () => {
   const { user } = openChart(dina, '/admissions/a1');
   await expandAll(user);
-  await waitFor(() => inReview('r1').getByText('Note of 2026-03-02'));
+  await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
   expect(inReview('r1').getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
   expect(inReview('r1').getByRole('button', { name: 'Print' })).toBeInTheDocument();
   for (const name of [/^Dup/, /^Del:/, 'Edit', /ADD MEDICATION/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();

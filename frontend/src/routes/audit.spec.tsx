@@ -4,6 +4,7 @@ import type { ErrorChange, ErrorChangePage, TeamVerification } from 'command-api
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 
 const member = (userId: string, firstName: string, canAudit = false): Member => ({ user: `${userId}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit });
 const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'omar@demo.test', adminId: 'u2', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona', true), member('u2', 'هاني')] };
@@ -153,7 +154,7 @@ test('the whole team is verified part after part, and said in plain words', asyn
   });
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Nothing has been altered.')).toBeInTheDocument();
-  expect(screen.getByText(/^1,234 events of 3 streams and 2 signed anchors are as they were written\. Anchored up to 2026-03-02 12:00/)).toBeInTheDocument();
+  expect(screen.getByText(reads(/^1,234 events of 3 streams and 2 signed anchors are as they were written\. Anchored up to 2026-03-02 12:00/))).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.endsWith('verifyAll')).map(({ search }) => search['after'])).toEqual([undefined, 's', 'sadmission-a1']);
   isBroken = true;
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -171,7 +172,7 @@ test('a team of which not everything that should be sealed is sealed is not call
   });
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Not sealed: not everything is proven.')).toBeInTheDocument();
-  expect(screen.getByText(/^What was written after 2026-03-02 12:00.* may have no seal/)).toBeInTheDocument();
+  expect(screen.getByText(reads(/^What was written after 2026-03-02 12:00.* may have no seal/))).toBeInTheDocument();
   expect(screen.queryByText('Nothing has been altered.')).not.toBeInTheDocument();
 });
 

@@ -5,6 +5,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { changeThen, chartThen, dose, entryThen, noteThen, reviewThen } from '../features/time-travel/time-travel.testdata.ts';
 import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
 import { mona, refusal, type Sent, serve, visit } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './chart-then.tsx';
 import './chart-then-medications.tsx';
@@ -58,7 +59,7 @@ test('at a change it is marked as past, names who changed what, shows the chart 
   await waitFor(() => expect(entry()).toHaveTextContent('Meronem'));
   expect(entry()).toHaveAttribute('data-new', 'changed');
   expect(within(entry()!).getByRole('link', { name: 'Life of this error: Meronem' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
-  expect(within(screen.getByRole('region', { name: 'Patient' })).getByText('64 y 9 m 26 d')).toBeInTheDocument();
+  expect(within(screen.getByRole('region', { name: 'Patient' })).getByText(reads('64 y 9 m 26 d'))).toBeInTheDocument();
   for (const name of [/^edit/i, /^delete/i, /add medication/i, /create new/i, /^dup/i, /^stop/i]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(asked()[0]).toBe('2');
@@ -166,7 +167,7 @@ test('a patient who was deleted: a calm sentence, and nothing is asked of the ch
 
 test('an admission that was deleted is shown as it stood before', async () => {
   const { asked } = await open('', { 'GET /api/history/admissions/a1/moments': { ...moments, deleted: true } });
-  expect(await screen.findByText('This admission was deleted on 2026-03-03 09:00. This is how it stood before.')).toBeInTheDocument();
+  expect(await screen.findByText(reads('This admission was deleted on 2026-03-03 09:00. This is how it stood before.'))).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByRole('note')[1]).toHaveTextContent(/^PAST.*changed the entry Meronem/));
   expect(asked()[0]).toBe('2');
   expect(screen.queryByRole('link', { name: 'The chart as it stands' })).not.toBeInTheDocument();

@@ -24,6 +24,7 @@ import { patientFullName, patientInitials } from '../lib/names.ts';
 import { queryClient } from '../lib/queries.ts';
 import { teamQuery } from '../lib/reads.ts';
 import { busyLook } from '../ui/busy-look.ts';
+import { ClinicalText } from '../ui/clinical-text.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -84,7 +85,7 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
         title={text.title} windowTitle={then ? `${text.title} ${patientInitials(then.patient)}` : text.title} crumbs={[...crumbs, { label: text.title }]}
         actions={moments.deleted ? undefined : <Button asChild size="sm" variant="outline"><Link to={paths.admission.href(id)}><ClipboardList size={16} aria-hidden />{text.live}</Link></Button>}
       />
-      {moments.deleted ? <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">{text.deleted(shownInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()))}</Panel> : null}
+      {moments.deleted ? <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg"><ClinicalText>{text.deleted(shownInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()))}</ClinicalText></Panel> : null}
       <Panel as="section" aria-label={text.travel} paddingBlock="3" marginBlockEnd="3" data-print="hide">
         <TimeSlider life={life} place={travel.place} step={travel.step} playing={playing} onGo={travel.goTo} onStep={travel.setStep} onPlay={play} />
       </Panel>

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 import { unsavedWorks } from '../lib/unsaved.ts';
 import { admission, entry, hany, medication, mona, type noError, note, openChart, reviews, team, written } from '../testing-chart.ts';
+import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './admission-gallery.tsx';
 import './admission-medications.tsx';
@@ -177,9 +178,9 @@ test.each(forms)('$form: what was typed is kept, offered when it is opened again
     await open?.(user);
     expect(textOf(await field())).not.toContain(typed);
   }
-  const offer = await screen.findByText(/^Draft of/);
+  const offer = await screen.findByText(reads(/^Draft of/));
   expect(document.body).not.toHaveTextContent(typed);
-  await user.click(within(offer.parentElement!).getByRole('button', { name: 'Restore' }));
+  await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
   await waitFor(async () => expect(textOf(await field())).toContain(typed));
   unmount();
   // Whoever logs out leaves nothing for the next at this computer.
@@ -188,7 +189,7 @@ test.each(forms)('$form: what was typed is kept, offered when it is opened again
   expect(kept()).toEqual([]);
 });
 
-const offers = () => screen.queryAllByText(/^Draft of/);
+const offers = () => screen.queryAllByText(reads(/^Draft of/));
 
 test.each(forms)('$form: what was saved is not offered again', async ({ at, as = mona, open, field, save, answer }) => {
   const { user, commands, unmount } = openChart(as, at, { ...replies, ...answer });
@@ -253,8 +254,8 @@ test('a draft of something that has been changed since is saved as based on what
   await type(await typeIn('Fourth name')());
   first.unmount();
   const { user, commands, unmount } = openChart(mona, '/patient/p1', { ...replies, 'GET /api/patients/p1': { ...patient, fourthName: 'السيد', version: 2 }, 'PUT /api/patients/p1/edit': new Response(JSON.stringify(conflict), { status: 409 }) });
-  const offer = await screen.findByText(/^Draft of.*It has been changed since/);
-  await user.click(within(offer.parentElement!).getByRole('button', { name: 'Restore' }));
+  const offer = await screen.findByText(reads(/^Draft of.*It has been changed since/));
+  await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
   await user.click(screen.getByRole('button', { name: 'Update Patient' }));
   const row = await screen.findByRole('row', { name: /Fourth name/ });
   for (const value of ['علي', typed, 'السيد']) expect(row).toHaveTextContent(value);

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Me, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, serve, visit } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 
 const me: Me = { _id: 'u1', firstName: 'Mona', lastName: 'Farouk', email: 'mona@demo.test', phone: '', title: '', about: '', start: '2026-01-05', reviews: 3, patients: 2, emailVerified: true, isAdminAccount: false, version: 1 };
 const team: Team = { _id: 't1', name: 'العناية المركزة', specialty: 1, about: '', admin: me.email, adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 0, members: [] };
@@ -13,7 +14,7 @@ test('Mona is greeted, read out as a whole at once, with since when she reviews'
   visit('/teamlist', { as: mona });
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading).toHaveAccessibleName('Welcome Dr. Mona Farouk');
-  expect(await screen.findByText('Start reviewing 2026-01-05')).toBeInTheDocument();
+  expect(await screen.findByText(reads('Start reviewing 2026-01-05'))).toBeInTheDocument();
 });
 
 test('her teams are ways in; their names are not moved by what stands beside them', async () => {
@@ -62,7 +63,7 @@ test('the drugs are at hand for everybody, the admin tools for the one admin acc
   serve(replies);
   const first = visit('/teamlist', { as: mona });
   expect(await screen.findByRole('link', { name: 'Drugs' })).toHaveAttribute('href', '/drugs');
-  await screen.findByText('Start reviewing 2026-01-05');
+  await screen.findByText(reads('Start reviewing 2026-01-05'));
   expect(screen.queryByRole('link', { name: 'Admin tools' })).not.toBeInTheDocument();
   first.unmount();
   serve({ ...replies, 'GET /api/users/me': { ...me, isAdminAccount: true } });

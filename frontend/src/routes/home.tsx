@@ -17,6 +17,7 @@ import { shownDate } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { meQuery, teamsQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
+import { ClinicalText } from '../ui/clinical-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
@@ -34,7 +35,7 @@ export function Component() {
     <>
       <PageHeader
         title={<Greeting text={text.greeting(user ? personName(user) : '')} />} windowTitle={text.homeTitle}
-        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{me.data && `${text.startReviewing} ${shownDate(me.data.start)}`}</Box>}
+        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{me.data && <ClinicalText>{`${text.startReviewing} ${shownDate(me.data.start)}`}</ClinicalText>}</Box>}
         actions={
           <>
             <Button asChild variant="outline"><Link to={paths.drugs.href()}><Pill aria-hidden />{text.drugs}</Link></Button>

@@ -3,6 +3,7 @@ import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../lib/session.ts';
 import { mona, refusal, serve, visit, type Sent } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 
 const recommendation = (_id: string, recommenderName: string, isAccepted: boolean): Recommendation => ({ _id, user: 'u1', recommender: `by-${_id}`, recommenderName, recommendation: `<p>Careful work, says ${recommenderName}</p>`, isAccepted, version: 3 });
 const profile: OwnProfile = {
@@ -30,7 +31,7 @@ test('an address that is not confirmed yet says so, with the way to confirm it; 
 test('Mona sees since when she reviews, how much she did, and where her profile is public', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Farouk');
-  expect(screen.getByText('Start reviewing 2026-01-05')).toBeInTheDocument();
+  expect(screen.getByText(reads('Start reviewing 2026-01-05'))).toBeInTheDocument();
   expect(screen.getByText('34')).toBeInTheDocument();
   expect(screen.getByText('120')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '/user/u1' })).toHaveAttribute('href', '/user/u1');

@@ -12,6 +12,7 @@ import { Recommendations } from '../features/profile/recommendations.tsx';
 import { shownDate } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { useSessionUser } from '../lib/session.ts';
+import { ClinicalText } from '../ui/clinical-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Read } from '../ui/read.tsx';
 
@@ -26,7 +27,7 @@ export function Component() {
     <>
       <PageHeader
         title={<bdi>{user ? personName(user) : ''}</bdi>} windowTitle={text.title} crumbs={[{ label: text.title }]}
-        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{profile.data && `${text.since} ${shownDate(profile.data.start)}`}</Box>}
+        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{profile.data && <ClinicalText>{`${text.since} ${shownDate(profile.data.start)}`}</ClinicalText>}</Box>}
       />
       <Read query={profile}>
         {(found) => isOwn(found) && (

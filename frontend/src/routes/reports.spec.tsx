@@ -5,6 +5,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
+import { reads } from '../testing-text.ts';
 
 const team = (adminId = 'u9'): Team => ({
   _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'x@demo.test', adminId, cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
@@ -135,7 +136,7 @@ test('the result is printed once, with whose it is and by whom', async () => {
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(await screen.findByRole('button', { name: 'Print Result' })).toBeEnabled();
   expect(screen.getByText(/Adult ICU/, { selector: 'thead span, thead bdi' })).toBeInTheDocument();
-  expect(screen.getByText(/^Printed by Mona Farouk on /)).toBeInTheDocument();
+  expect(screen.getByText(reads(/^Printed by Mona Farouk on /))).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ call: 'POST /api/teams/t1/reportPrinted', body: { report: 1, startDate: '2026-03-01', endDate: '2026-03-31' } }]);
 });
 
@@ -172,8 +173,8 @@ test('as known on: the report of an instant by the hospital\'s clock, locked and
   expect(sent.filter(({ call }) => call.startsWith('GET /api/reviews')).every(({ search }) => search['asOf'] === then)).toBe(true);
   expect(field).toBeDisabled();
   expect(router.state.location.search).toContain(`asOf=${encodeURIComponent(then)}`);
-  expect(screen.getByText('As known on 2026-03-12 09:40')).toBeInTheDocument();
-  expect(screen.getByText(/As known on 2026-03-12 09:40$/, { selector: 'thead span' })).toBeInTheDocument();
+  expect(screen.getByText(reads('As known on 2026-03-12 09:40'))).toBeInTheDocument();
+  expect(screen.getByText(reads(/As known on 2026-03-12 09:40$/), { selector: 'thead span' })).toBeInTheDocument();
   expect(await screen.findByText('2 patients were deleted since then: nothing of them can be told any more, so they are in no figure.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear Form' }));
   expect(screen.queryByLabelText('As known on*')).not.toBeInTheDocument();
@@ -200,7 +201,7 @@ test('what lies behind a figure is of its instant, and leads to the chart of the
   const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
   expect(await dialog.findByRole('link', { name: 'Open the review 2026-03-02' })).toHaveAttribute('href', `/history/admissions/a1?at=${encodeURIComponent(then)}`);
   expect(dialog.getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
-  expect(dialog.getByText('As known on 2026-03-12 09:40')).toBeInTheDocument();
+  expect(dialog.getByText(reads('As known on 2026-03-12 09:40'))).toBeInTheDocument();
   expect(sent.find(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: then } });
 });
 
@@ -255,12 +256,12 @@ test('two instants: the figures that differ, and the entries that make the diffe
   expect([...added!.children][3]).toHaveTextContent('was not there');
   expect(within(changed!).getByRole('link', { name: 'History: Marevan 5 mg' })).toHaveAttribute('href', '/history/entries/e1?review=r1');
   expect(sent.find(({ call }) => call === 'GET /api/reviews/changedBetween')).toMatchObject({ search: { report: '2', asOf: then, until: later, startDate: '2026-03-01' } });
-  expect(screen.getByText('As known on 2026-03-12 09:40 against as known on 2026-03-20 18:00')).toBeInTheDocument();
+  expect(screen.getByText(reads('As known on 2026-03-12 09:40 against as known on 2026-03-20 18:00'))).toBeInTheDocument();
   // Either figure opens what it counted then.
   for (const [figure, instant, shown] of [['3', then, '2026-03-12 09:40'], ['4', later, '2026-03-20 18:00']] as const) {
     await user.click(figures.getByRole('button', { name: `${figure}. Show what is behind: Wrong dose, As known on ${shown}` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Behind this figure: Wrong dose' }));
-    expect(dialog.getByText(`As known on ${shown}`)).toBeInTheDocument();
+    expect(dialog.getByText(reads(`As known on ${shown}`))).toBeInTheDocument();
     await waitFor(() => expect(sent.findLast(({ call }) => call === 'GET /api/reviews')).toMatchObject({ search: { asOf: instant } }));
     await user.click(dialog.getByRole('button', { name: 'Close' }));
   }

@@ -31,6 +31,7 @@ import { personName } from '../lib/names.ts';
 import { noteReportPrinted } from '../lib/record-access.ts';
 import { teamQuery } from '../lib/reads.ts';
 import { useSessionUser } from '../lib/session.ts';
+import { ClinicalText } from '../ui/clinical-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -139,7 +140,7 @@ function Reports({ team }: { team: Team }) {
         <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
           <PrintedPage atPaperWidth={printing} head={<PaperHead team={team.name} what={[`${reportLabel(ask.type)} ${period}`.trim(), knownOn].filter(Boolean).join(' · ')} by={user ? personName(user) : ''} />}>
             <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="3">
-              <Box><Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">{reportLabel(ask.type)}</Box><Box color="fg.muted" className="tabular">{[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}</Box></Box>
+              <Box><Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">{reportLabel(ask.type)}</Box><Box color="fg.muted" className="tabular"><ClinicalText>{[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}</ClinicalText></Box></Box>
               <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
                 {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} ask={ask} />}
                 {!ask.asOf && <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { asOf: '' } })}><History aria-hidden />{text.askKnownOn}</Button>}
@@ -164,5 +165,5 @@ function Reports({ team }: { team: Team }) {
 /** On every printed page: whose report it is, of which days, and who printed it when. */
 function PaperHead({ team, what, by }: { team: string; what: string; by: string }) {
   const at = usePrintedAt();
-  return <Box display="flex" justifyContent="space-between" gap="4" borderBlockEndWidth="1px" borderColor="black" paddingBlockEnd="1"><span><bdi>{team}</bdi> · {what}</span><span>{text.printedBy(by, at)}</span></Box>;
+  return <Box display="flex" justifyContent="space-between" gap="4" borderBlockEndWidth="1px" borderColor="black" paddingBlockEnd="1"><span><bdi>{team}</bdi> · <ClinicalText>{what}</ClinicalText></span><span><ClinicalText>{text.printedBy(by, at)}</ClinicalText></span></Box>;
 }

@@ -11,6 +11,7 @@ import { Recommend } from '../features/profile/recommend.tsx';
 import { shownDate } from '../lib/dates.ts';
 import { personName } from '../lib/names.ts';
 import { useSessionUser } from '../lib/session.ts';
+import { ClinicalText } from '../ui/clinical-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Read } from '../ui/read.tsx';
@@ -29,7 +30,7 @@ export function Component() {
             <Panel>
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
-                <Box color="fg.muted" fontSize="xs" className="tabular">{text.since} {shownDate(found.start)}</Box>
+                <Box color="fg.muted" fontSize="xs" className="tabular">{text.since} <ClinicalText>{shownDate(found.start)}</ClinicalText></Box>
               </Box>
               <Box marginBlockStart="4">{found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}</Box>
             </Panel>

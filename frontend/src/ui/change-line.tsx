@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ago, recordedLater, shownInstant } from '../lib/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
 import { changeText as text, deedOf } from './change-messages.ts';
+import { ClinicalName, ClinicalText } from './clinical-text.tsx';
 import type { Said } from './conflict.tsx';
 import { markLook, SaidText } from './said.tsx';
 
@@ -26,7 +27,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
     <>
       <div className="told">
         <strong><bdi>{actorName || text.somebody}</bdi></strong>
-        <span>{headline ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <bdi>{name}</bdi></> : null}</>}</span>
+        <span>{typeof headline === 'string' ? <ClinicalText>{headline}</ClinicalText> : headline ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <ClinicalName>{name}</ClinicalName></> : null}</>}</span>
         <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
         <When at={at} />
         <Recorded at={recordedLater(change)} />
@@ -37,10 +38,10 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
   );
 }
 
-const When = ({ at }: { at: string }) => <time dateTime={at} title={at}>{shownInstant(at)} · {ago(at)}</time>;
+const When = ({ at }: { at: string }) => <time dateTime={at} title={at}><ClinicalText>{`${shownInstant(at)} · ${ago(at)}`}</ClinicalText></time>;
 
 /** That it was known later than it was done. */
-const Recorded = ({ at }: { at: string | undefined }) => (at === undefined ? null : <time className="recorded" dateTime={at} title={text.recordedHint}>{text.recorded(shownInstant(at))}</time>);
+const Recorded = ({ at }: { at: string | undefined }) => (at === undefined ? null : <time className="recorded" dateTime={at} title={text.recordedHint}><ClinicalText>{text.recorded(shownInstant(at))}</ClinicalText></time>);
 
 export function ChangeMarks({ late, unreadable, gone }: { late?: boolean | undefined; unreadable?: boolean | undefined; gone?: boolean }) {
   return (

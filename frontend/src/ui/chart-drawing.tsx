@@ -2,6 +2,8 @@
 import type { ApexOptions } from 'apexcharts';
 import module from 'react-apexcharts';
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import { isolatedText } from '../lib/isolated-text.ts';
+import { spansIn } from '../lib/text-spans.ts';
 import type { Figures } from './chart.tsx';
 import './chart.css';
 
@@ -54,7 +56,11 @@ const LINES = 2;
 /** A long name in lines of about `width` characters, as many as a bar is high: the drawing would cut it off. The table has the whole of it. */
 function inLines(label: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of label.split(' ')) {
+  // A date, or a number with its unit, is one word.
+  const unbroken = spansIn(label).filter(({ kind }) => kind === 'unbroken');
+  const isWithin = (at: number): boolean => unbroken.some(({ start, end }) => at > start && at < end);
+  const words = [...label.matchAll(/ |$/g)].map(({ index }) => index).filter((at) => !isWithin(at)).map((end, at, ends) => label.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
+  for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
@@ -126,12 +132,12 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
         fill: { opacity: 1 },
         states: { active: { filter: { type: 'none' } } },
         grid: { borderColor: colour('border'), strokeDashArray: 3, xaxis: { lines: { show: lying } }, yaxis: { lines: { show: !lying } }, padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 } },
-        xaxis: { categories: names, axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && categories.length > most ? { tickAmount: most } : {}) },
+        xaxis: { categories: names.map((lines) => lines.map(isolatedText)), axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && categories.length > most ? { tickAmount: most } : {}) },
         yaxis: lying
           ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: words } }
           : { forceNiceScale: true, ...beyond, labels: { style: words, formatter: (value: number) => whole(value) } },
         legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: WORDS, labels: { colors: quiet }, markers: { size: 6 } },
-        tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => categories[at?.dataPointIndex ?? 0] ?? '' } },
+        tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => isolatedText(categories[at?.dataPointIndex ?? 0] ?? '') } },
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -5,6 +5,7 @@ import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { loadUntilThere, withStyles } from '../lib/load-until-there.ts';
 import type { DrawingProps } from './chart-drawing.tsx';
+import { ClinicalName } from './clinical-text.tsx';
 import { chartText as text } from './screen-messages.ts';
 
 export interface Series { name: string; values: readonly number[] }
@@ -87,7 +88,7 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
           <tbody>
             {figures.categories.map((category, row) => (
               <tr key={category}>
-                <th scope="row"><bdi>{category}</bdi></th>
+                <th scope="row"><ClinicalName>{category}</ClinicalName></th>
                 {figures.series.map(({ name, values }, column) => (
                   <td key={name}>
                     {onFigure && !drawn && (values[row] ?? 0) > 0 ? <button type="button" onClick={() => onFigure(row, column)}>{values[row]}</button> : (values[row] ?? 0)}

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { shownTime } from '../lib/time.ts';
+import { ClinicalText } from './clinical-text.tsx';
 import { isMe, type ConflictProps } from './conflict.tsx';
 import { conflictText as text } from './conflict-messages.ts';
 import { markLook, SaidText } from './said.tsx';
@@ -52,7 +53,7 @@ export default function ConflictTable({ by, at, differences, quiet = false, onKe
     <Box ref={box} role="alert" tabIndex={-1} bg="amber.subtle" borderWidth="1px" borderColor="amber.solid" borderRadius="l2" padding="3" marginBlockEnd="3">
       <Box display="flex" gap="2" fontWeight="semibold" css={{ '& svg': { flexShrink: 0, color: 'amber.fg', marginBlockStart: '3px' } }}>
         <TriangleAlert size={16} aria-hidden />
-        <span>{mine ? text.me : <bdi>{by || text.somebody}</bdi>} {text.changed(at ? shownTime(at) : '')}</span>
+        <span>{mine ? text.me : <bdi>{by || text.somebody}</bdi>} <ClinicalText>{text.changed(at ? shownTime(at) : '')}</ClinicalText></span>
       </Box>
       <Box as="table" css={table}>
         <thead><tr><th scope="col">{text.field}</th>{hasWas ? <th scope="col">{text.was}</th> : null}<th scope="col">{text.yours}</th><th scope="col">{theirs} {text.saved}</th></tr></thead>

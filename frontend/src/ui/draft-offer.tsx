@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useEffect, useState } from 'react';
 import { shownTime } from '../lib/time.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../lib/drafts.ts';
+import { ClinicalText } from './clinical-text.tsx';
 
 interface Props<T> {
   draftKey: DraftKey;
@@ -24,7 +25,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
   return (
     <Box role="status" display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="bg.muted" borderRadius="l2" paddingInline="3" paddingBlock="1.5" fontSize="sm" marginBlock="2">
       <Box flex="1" minWidth="14rem">
-        Draft of {what} from {shownTime(new Date(draft.at).toISOString())}, not saved.{moved ? ' It has been changed since: you will see both.' : ''}
+        <ClinicalText>{`Draft of ${what} from ${shownTime(new Date(draft.at).toISOString())}, not saved.${moved ? ' It has been changed since: you will see both.' : ''}`}</ClinicalText>
       </Box>
       <Button size="xs" onClick={() => { setDraft(undefined); onRestore(draft, moved); }}>Restore</Button>
       <Button size="xs" variant="ghost" onClick={() => { drafts.clear(draftKey); setDraft(undefined); }}>Discard</Button>

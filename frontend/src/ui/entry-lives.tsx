@@ -3,6 +3,7 @@ import type { HistoryEvent } from 'command-api/contract/history';
 import { isNoError } from 'command-api/domain/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { ClinicalName } from './clinical-text.tsx';
 import { historyButtonText as text } from './history-messages.ts';
 
 export const EntryLife = ({ entry, review, drug }: { entry: string; review: string | undefined; drug: string }) => (
@@ -23,7 +24,7 @@ export function EntryLives({ change: { of, in: within, name = '', before, after 
   return (
     <span className="lives">
       {text.lives}{' '}
-      {errors.map(({ _id, errDrugLabel }, at) => <span key={_id}>{at === 0 ? '' : ', '}<Link to={paths.entryLife.href(_id, id)} aria-label={text.lifeOf(errDrugLabel)}><bdi>{errDrugLabel}</bdi></Link></span>)}
+      {errors.map(({ _id, errDrugLabel }, at) => <span key={_id}>{at === 0 ? '' : ', '}<Link to={paths.entryLife.href(_id, id)} aria-label={text.lifeOf(errDrugLabel)}><ClinicalName>{errDrugLabel}</ClinicalName></Link></span>)}
     </span>
   );
 }

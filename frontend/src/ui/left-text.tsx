@@ -9,6 +9,7 @@ import { drafts } from '../lib/drafts.ts';
 import { forgetClosed } from '../lib/forget-closed.ts';
 import { plainText } from '../lib/sanitize.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
+import { ClinicalName } from './clinical-text.tsx';
 import { leftText as text } from './left-messages.ts';
 import { RichTextView } from './rich-text-view.tsx';
 import { useWindowTitle } from './window-title.ts';
@@ -29,9 +30,9 @@ function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () =
   };
   return (
     <Box as="section" aria-label={typed.what} bg="bg.panel" borderWidth="1px" borderRadius="l2" padding="3" marginBlockEnd="2" data-left-text>
-      <Box fontWeight="semibold" fontSize="sm" marginBlockEnd="1"><bdi>{typed.what}</bdi></Box>
+      <Box fontWeight="semibold" fontSize="sm" marginBlockEnd="1"><ClinicalName>{typed.what}</ClinicalName></Box>
       <Box as="dl" css={{ '& dt': { fontSize: 'xs', color: 'fg.muted' }, '& dd': { margin: 0, overflowWrap: 'anywhere', marginBlockEnd: '1' } }}>
-        {typed.fields.map(({ label, html, text: plain }) => <div key={label}><dt>{label}</dt><dd>{html === undefined ? <bdi dir="auto">{plain}</bdi> : <RichTextView html={html} />}</dd></div>)}
+        {typed.fields.map(({ label, html, text: plain }) => <div key={label}><dt>{label}</dt><dd>{html === undefined ? <ClinicalName>{plain ?? ''}</ClinicalName> : <RichTextView html={html} />}</dd></div>)}
       </Box>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="2">
         <Button size="sm" onClick={() => void copy()}><Copy size={14} aria-hidden />{text.copy}</Button>

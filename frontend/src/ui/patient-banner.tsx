@@ -10,6 +10,7 @@ import { dischargeStatusLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
 import { dayOfStay, shownAge, shownDate, shownElapsed, today } from '../lib/dates.ts';
 import { patientNames } from '../lib/names.ts';
+import { ClinicalText } from './clinical-text.tsx';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
 interface Props {
@@ -42,9 +43,9 @@ export function PatientBanner({ patient, admission, on, children }: Props) {
           <Box minW="0">
             <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere"><bdi dir="auto">{patientNames(patient).join(' ')}</bdi></Box>
             <Box as="dl" css={facts}>
-              <div><dt>Age</dt><dd>{shownAge(patient.birthdate, on) || '–'}</dd></div>
-              <div><dt>Born</dt><dd>{shownDate(patient.birthdate)}</dd></div>
-              <div><dt>Record</dt><dd><bdi dir="ltr">{patient.medicalRecordNumber || '–'}</bdi></dd></div>
+              <div><dt>Age</dt><dd><ClinicalText>{shownAge(patient.birthdate, on) || '–'}</ClinicalText></dd></div>
+              <div><dt>Born</dt><dd><ClinicalText>{shownDate(patient.birthdate)}</ClinicalText></dd></div>
+              <div><dt>Record</dt><dd><bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText></bdi></dd></div>
             </Box>
           </Box>
           {admission && <StayState stay={admission} on={on} />}
@@ -60,10 +61,10 @@ function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined
   const elapsed = shownElapsed(stay.admissionDate, stay.dischargeDate);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
-      <Box fontSize="xs" color="fg.muted">Admitted <Box as="strong" color="fg">{shownDate(stay.admissionDate)}</Box></Box>
+      <Box fontSize="xs" color="fg.muted">Admitted <Box as="strong" color="fg"><ClinicalText>{shownDate(stay.admissionDate)}</ClinicalText></Box></Box>
       {stay.dischargeDate === null
-        ? <Badge size="md" colorPalette="brand">{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</Badge>
-        : <Badge size="md" colorPalette="gray" whiteSpace="normal">{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}`}{stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}</Badge>}
+        ? <Badge size="md" colorPalette="brand"><ClinicalText>{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</ClinicalText></Badge>
+        : <Badge size="md" colorPalette="gray" whiteSpace="normal"><ClinicalText>{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText></Badge>}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import ListItem from 'quill/formats/list.js';
 import Strike from 'quill/formats/strike.js';
 import Underline from 'quill/formats/underline.js';
 import { isBlank, sanitize } from '../lib/sanitize.ts';
+import { Isolate, isolateNumbers, withoutDivisions } from './rich-text-isolates.ts';
 
 Quill.register(
   {
@@ -24,6 +25,7 @@ Quill.register(
     'formats/direction': DirectionClass,
     'formats/header': Header,
     'formats/indent': IndentClass,
+    'formats/isolate': Isolate,
     'formats/italic': Italic,
     'formats/link': Link,
     'formats/list': ListItem,
@@ -50,7 +52,7 @@ export function openQuill(host: HTMLElement, options: { html: string; placeholde
   container.className = 'rich-text';
   const quill = new Quill(container, {
     placeholder: options.placeholder,
-    formats: ['align', 'blockquote', 'bold', 'direction', 'header', 'indent', 'italic', 'link', 'list', 'list-container', 'strike', 'underline'],
+    formats: ['align', 'blockquote', 'bold', 'direction', 'header', 'indent', 'isolate', 'italic', 'link', 'list', 'list-container', 'strike', 'underline'],
     modules: {
       uploader: { mimetypes: [] },
       // The allow-list knows h2 and h3 only.
@@ -69,16 +71,21 @@ export function openQuill(host: HTMLElement, options: { html: string; placeholde
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-labelledby', options.labelledBy);
   if (options.html !== '') quill.setContents(quill.clipboard.convert({ html: sanitize(options.html) }), 'silent');
+  isolateNumbers(quill);
   quill.history.clear();
-  quill.on('text-change', options.onChange);
+  const changed = () => {
+    isolateNumbers(quill);
+    options.onChange();
+  };
+  quill.on('text-change', changed);
   return {
     quill,
     html() {
-      const html = sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', ''));
+      const html = withoutDivisions(sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', '')));
       return isBlank(html) ? '' : html;
     },
     close() {
-      quill.off('text-change', options.onChange);
+      quill.off('text-change', changed);
       host.replaceChildren();
     },
   };

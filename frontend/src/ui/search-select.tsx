@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState, type Ref } from 'react';
 import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
+import { ClinicalName } from './clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';
 import { afterPaint } from './soon.tsx';
 
@@ -133,8 +134,8 @@ function List({ isPlaced, items, more, noneText }: { isPlaced: boolean; items: r
       {(isPlaced ? items : NONE).map((item) => (
         <div key={item.id} {...getItemProps({ item })}>
           <span>
-            <bdi>{item.label}</bdi>
-            {item.detail && item.detail !== item.label ? <span className="detail"> · <bdi>{item.detail}</bdi></span> : null}
+            <ClinicalName>{item.label}</ClinicalName>
+            {item.detail && item.detail !== item.label ? <span className="detail"> · <ClinicalName>{item.detail}</ClinicalName></span> : null}
           </span>
           {getItemState({ item }).selected ? <Check aria-hidden /> : null}
         </div>

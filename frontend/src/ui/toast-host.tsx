@@ -1,8 +1,9 @@
 /** Where toasts appear; loaded by `toaster.ts`. */
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import '../app/more-recipes.ts';
+import { ClinicalText } from './clinical-text.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
 /** Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog closed. */
@@ -10,6 +11,8 @@ export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle:
 
 /** They are read and not pressed: what they come to lie over can be pressed through them. */
 const through = { '&, & *': { pointerEvents: 'none !important' } };
+/** Ours are all text. */
+const said = (words: ReactNode): ReactNode => (typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words);
 
 export default function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
@@ -21,8 +24,8 @@ export default function ToastHost() {
           <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
             <Toast.Indicator />
             <Box flex="1">
-              {toast.title !== undefined && <Toast.Title>{toast.title}</Toast.Title>}
-              {toast.description !== undefined && <Toast.Description>{toast.description}</Toast.Description>}
+              {toast.title !== undefined && <Toast.Title>{said(toast.title)}</Toast.Title>}
+              {toast.description !== undefined && <Toast.Description>{said(toast.description)}</Toast.Description>}
             </Box>
           </Toast.Root>
         )}

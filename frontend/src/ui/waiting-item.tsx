@@ -7,6 +7,7 @@ import { takeBack } from '../lib/queue.ts';
 import { useIsUnderWay } from '../lib/waiting-store.ts';
 import type { Waiting } from '../lib/waiting.ts';
 import { shownTime } from '../lib/time.ts';
+import { ClinicalText } from './clinical-text.tsx';
 import { confirm } from './confirm.ts';
 import { waitingText as text } from './waiting-messages.ts';
 
@@ -45,7 +46,7 @@ export function WaitingItem({ item, onEdit, along = [], children }: Props) {
       <div className="state">
         {refused ? <TriangleAlert size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
         <span className="words" role="status">
-          {refused ? <>{text.refused} <span dir="auto">{refused.message}</span></> : isUnderWay ? text.underWay : `${text.waits(shownTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}
+          {refused ? <>{text.refused} <span dir="auto"><ClinicalText>{refused.message}</ClinicalText></span></> : isUnderWay ? text.underWay : <ClinicalText>{`${text.waits(shownTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>}
         </span>
         {onEdit ? <Button size="xs" variant="outline" disabled={isUnderWay} aria-label={text.editOf(item.what)} onClick={edit}>{text.edit}</Button> : null}
         <Button size="xs" variant="ghost" disabled={isUnderWay} aria-label={text.withdrawOf(item.what, refused !== undefined)} onClick={() => void withdraw()}>{refused ? text.discardIt : text.withdrawIt}</Button>

@@ -5,6 +5,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Link } from 'react-router-dom';
 import '../app/more-recipes.ts';
 import { needs, type Waiting } from '../lib/waiting.ts';
+import { ClinicalName } from './clinical-text.tsx';
 import { waitingText as text } from './waiting-messages.ts';
 import { WaitingItem } from './waiting-item.tsx';
 
@@ -28,7 +29,7 @@ export default function WaitingList({ items, open, onClose }: Props) {
                   <li key={item.key}>
                     <WaitingItem item={item} along={items.filter((one) => needs(one, item))}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
-                        <strong><bdi>{item.what}</bdi></strong>
+                        <strong><ClinicalName>{item.what}</ClinicalName></strong>
                         <Box asChild display="inline-flex" alignItems="center" minH="8" minW="8" color="brand.fg" textDecoration="underline"><Link to={item.where} onClick={onClose}>{text.go}<Box as="span" srOnly>: {item.what}</Box></Link></Box>
                       </Box>
                     </WaitingItem>

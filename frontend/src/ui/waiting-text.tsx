@@ -4,6 +4,7 @@ import { shownDate } from '../lib/dates.ts';
 import { isDatedDraft, type DatedDraft } from '../lib/dated-text.machine.ts';
 import type { Waiting } from '../lib/waiting.ts';
 import { isBlank } from '../lib/sanitize.ts';
+import { ClinicalText } from './clinical-text.tsx';
 import { RichTextView } from './rich-text-view.tsx';
 import { WaitingItem } from './waiting-item.tsx';
 
@@ -22,7 +23,7 @@ export function WaitingText({ item, onEdit, along, children }: Props) {
   if (!isDatedDraft(draft)) return null;
   return (
     <WaitingItem item={item} {...(along ? { along } : {})} {...(onEdit ? { onEdit: (back: Waiting) => onEdit(isDatedDraft(back.draft) ? back.draft : draft, back) } : {})}>
-      <Box className="tabular" fontSize="sm" fontWeight="semibold">{shownDate(draft.date)}</Box>
+      <Box className="tabular" fontSize="sm" fontWeight="semibold"><ClinicalText>{shownDate(draft.date)}</ClinicalText></Box>
       {isBlank(draft.html) ? null : <RichTextView html={draft.html} />}
       {children}
     </WaitingItem>

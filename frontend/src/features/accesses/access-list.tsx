@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
 import { shownInstant } from '../../lib/instants.ts';
 import { accessText as text } from './messages.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
@@ -27,15 +28,17 @@ export function AccessList({ accesses, onPatient }: Props) {
     <Box as="ul" css={rows}>
       {accesses.map((access) => (
         <li key={access._id}>
-          <time dateTime={access.at}>{shownInstant(access.at)}</time>
+          <time dateTime={access.at}><ClinicalText>{shownInstant(access.at)}</ClinicalText></time>
           <span className="who"><bdi>{access.userName || text.deletedAccount}</bdi></span>
-          <span className="what">{whatOf(access)}</span>
+          <span className="what">{said(whatOf(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && <button type="button" aria-label={text.onlyPatient(access.patientName ?? '')} title={text.onlyPatient(access.patientName ?? '')} onClick={() => onPatient(access.patientId ?? '')}><ListFilter size={16} aria-hidden /></button>}
         </li>
       ))}
     </Box>
   );
 }
+
+const said = (words: ReactNode): ReactNode => (typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words);
 
 const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
 
@@ -50,7 +53,7 @@ function PastOf({ of: access }: { of: Access }) {
   switch (access.of) {
     case 'admission': return <>{text.chartOf} <PatientOf of={access} /></>;
     case 'patient': return <PatientOf of={access} />;
-    case 'drug': return text.ofDrug(access.drugLabel ?? '');
+    case 'drug': return said(text.ofDrug(access.drugLabel ?? ''));
     case 'everything': return text.ofEverything;
     case 'team':
     case undefined: return text.ofTeam;
@@ -60,13 +63,13 @@ function PastOf({ of: access }: { of: Access }) {
 function whatOf(access: Access): ReactNode {
   const { kind, report, startDate, endDate } = access;
   switch (kind) {
-    case 'ChartOpened': return <>{text.chart} <PatientOf of={access} />{access.admissionDate ? text.admitted(access.admissionDate) : ''}</>;
+    case 'ChartOpened': return <>{text.chart} <PatientOf of={access} />{said(access.admissionDate ? text.admitted(access.admissionDate) : '')}</>;
     case 'PatientOpened': return <>{text.patient} <PatientOf of={access} /></>;
     case 'PatientsSearched': return text.searched(access.searches ?? 1, access.found ?? 0);
     case 'PatientsListed': return `${text.lists[access.list ?? 'inpatients']}${text.listed(access.found ?? 0)}`;
     case 'ReportRead': return text.readReport(reportLabel(report), startDate, endDate);
     case 'ReviewsExported': return text.exported(startDate, endDate);
-    case 'ReviewPrinted': return <>{text.printedReview(access.reviewDate ?? '')} <PatientOf of={access} /></>;
+    case 'ReviewPrinted': return <>{said(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} /></>;
     case 'ReportPrinted': return text.printedReport(reportLabel(report), startDate, endDate);
     case 'ChatAsked': return <>{text.asked(access.reviews ?? 0)} <PatientOf of={access} /></>;
     case 'ErrorsSearched': return text.errorsSearched(access.found ?? 0, startDate, endDate);

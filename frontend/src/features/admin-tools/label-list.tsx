@@ -11,6 +11,7 @@ import type { Key } from '../../lib/query-keys.ts';
 import { useRefused } from '../../lib/refused.ts';
 import { prepare, search } from '../../lib/search.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Read } from '../../ui/read.tsx';
@@ -70,7 +71,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                     <RenameForm item={item} call={calls.rename} onRenamed={(saved) => { show(saved); notify.saved(text.renamed(saved.label)); close(item._id); }} onCancel={() => close(item._id)} />
                   ) : (
                     <>
-                      <bdi>{item.label}</bdi>
+                      <ClinicalName>{item.label}</ClinicalName>
                       {isNoError(item._id)
                         ? <small>{text.fixed}</small>
                         : <IconButton size="xs" variant="ghost" data-rename={item._id} aria-label={text.rename(item.label)} onClick={() => setRenaming(item._id)}><Pencil size={14} aria-hidden /></IconButton>}

@@ -7,6 +7,7 @@ import { changedText as text } from './changed-messages.ts';
 import { countedOf } from './unseen.ts';
 import type { Unseen } from './use-unseen.ts';
 import type { ChartNewsItem } from 'command-api/contract/news';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const look = {
   display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minHeight: '40px', marginBlockEnd: '3', paddingInline: '3', paddingBlock: '1', fontSize: 'sm',
@@ -29,7 +30,7 @@ export function ChangedStrip({ unseen: { items, since, seeAll }, onShow }: { uns
       <History size={15} aria-hidden />
       {items.length === 0 ? <span>{text.allSeen}</span> : (
         <>
-          <span>{text.since(shownTime(since ?? ''))}</span>
+          <span><ClinicalText>{text.since(shownTime(since ?? ''))}</ClinicalText></span>
           <ul>
             {countedOf(items).map(({ kind, removed, items: [first, ...more] }) => first && (
               <li key={`${kind} ${removed}`}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
 import { isBlank } from '../../lib/sanitize.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
@@ -22,10 +23,10 @@ export function StaySummary({ admission, arrival, on, children }: { admission: O
   return (
     <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4" data-item="stay" data-new={arrival}>
       <Box as="dl" css={facts}>
-        <div><dt>{text.admitted}</dt><dd>{shownDate(admissionDate)}</dd></div>
-        <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <>{shownDate(dischargeDate)} <small>{text.after(shownElapsed(admissionDate, dischargeDate))}</small></>}</dd></div>
+        <div><dt>{text.admitted}</dt><dd><ClinicalText>{shownDate(admissionDate)}</ClinicalText></dd></div>
+        <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <><ClinicalText>{shownDate(dischargeDate)}</ClinicalText> <small><ClinicalText>{text.after(shownElapsed(admissionDate, dischargeDate))}</ClinicalText></small></>}</dd></div>
         {dischargeStatus === null ? null : <div><dt>{text.status}</dt><dd>{dischargeStatusLabel(dischargeStatus)}</dd></div>}
-        <div><dt>{on === undefined ? text.age : text.ageThen}</dt><dd>{shownAge(patientDetails.birthdate, on) || '–'}</dd></div>
+        <div><dt>{on === undefined ? text.age : text.ageThen}</dt><dd><ClinicalText>{shownAge(patientDetails.birthdate, on) || '–'}</ClinicalText></dd></div>
       </Box>
       <Box marginBlockStart="3">
         <Box fontSize="xs" color="fg.muted">{text.details}</Box>
@@ -34,7 +35,7 @@ export function StaySummary({ admission, arrival, on, children }: { admission: O
       {dischargeNote === '' ? null : (
         <Box marginBlockStart="3">
           <Box fontSize="xs" color="fg.muted">{text.dischargeNote}</Box>
-          <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{dischargeNote}</Box>
+          <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere"><ClinicalText>{dischargeNote}</ClinicalText></Box>
         </Box>
       )}
       {children}

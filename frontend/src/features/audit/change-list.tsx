@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { recordedLater, shownInstant } from '../../lib/instants.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { harmColours } from '../../ui/severity.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
@@ -45,11 +46,11 @@ function ChangeRow({ change }: { change: ErrorChange }) {
   const recorded = recordedLater(change);
   return (
     <li data-change={change._id}>
-      <div className="when"><time dateTime={at}>{when}</time><b><bdi>{actorName || text.deletedAccount}</bdi></b>{recorded === undefined ? null : <time className="recorded" dateTime={recorded} title={text.recordedHint}>{text.recorded(shownInstant(recorded))}</time>}</div>
+      <div className="when"><time dateTime={at}><ClinicalText>{when}</ClinicalText></time><b><bdi>{actorName || text.deletedAccount}</bdi></b>{recorded === undefined ? null : <time className="recorded" dateTime={recorded} title={text.recordedHint}><ClinicalText>{text.recorded(shownInstant(recorded))}</ClinicalText></time>}</div>
       <SeverityMark type={errType} severity={errSeverity} />
       <div className="what">
         <div className="line">
-          <strong><bdi>{errDrugLabel}</bdi></strong><span className="muted"><bdi>{errTypeLabel}</bdi></span>
+          <strong><ClinicalName>{errDrugLabel}</ClinicalName></strong><span className="muted"><ClinicalName>{errTypeLabel}</ClinicalName></span>
           {change.late && <span className="badge" title={text.lateHint}><Clock size={12} aria-hidden />{text.isLate}</span>}
           {what.includes('removed') && <span className="badge" data-deleted><Trash2 size={12} aria-hidden />{text.isDeleted}</span>}
         </div>
@@ -70,7 +71,7 @@ const response = (code: Response | null | undefined): string => (code === null |
 
 /** Such as "Severity C → D"; of what came, what it came with. */
 function saidOf(what: EntryChange, { before, ...after }: ErrorChange): ReactNode {
-  const from = (was: string | number | null | undefined, is: string | number | null, none = text.nothing): ReactNode => <>{text.what[what]} <s><bdi>{was ?? none}</bdi></s> → <bdi>{is ?? none}</bdi></>;
+  const from = (was: string | number | null | undefined, is: string | number | null, none = text.nothing): ReactNode => <>{text.what[what]} <s><ClinicalName>{String(was ?? none)}</ClinicalName></s> → <ClinicalName>{String(is ?? none)}</ClinicalName></>;
   switch (what) {
     case 'added':
     case 'copied': return after.errRes === null ? text.what[what] : `${text.what[what]}, ${response(after.errRes)}`;

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import type { ApiError } from '../../lib/api.ts';
 import { shownInstant } from '../../lib/instants.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { type Checked, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
@@ -65,8 +66,8 @@ function Result({ checked: { anchors, streams, events, broken, anchoredAt, unsea
         <strong>{isProven ? text.intact : isIntact ? text.notSealed : text.altered(broken.length)}</strong>
         {isIntact ? (
           <Box fontSize="sm">
-            {unsealed && <Box>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</Box>}
-            {text.intactOf(events, streams, anchors)} {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
+            {unsealed && <Box><ClinicalText>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</ClinicalText></Box>}
+            {text.intactOf(events, streams, anchors)} <ClinicalText>{anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}</ClinicalText>
           </Box>
         ) : (
           <ul>{broken.slice(0, SHOWN).map((one) => <li key={`${one.anchor} ${one.stream} ${one.revision}`}><Broken {...one} /></li>)}</ul>

@@ -6,6 +6,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Choice } from '../../lib/search.ts';
 import { FormField } from '../../ui/form-field.tsx';
+import { readBack } from '../../ui/read-back.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { blankCompatibility, drugProblems, type Compatibility, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
@@ -57,7 +58,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                 </FormField>
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                <FormField label={text.compatibilityNote} disabled={disabled}><Input size="sm" dir="auto" value={row.note} onChange={(event) => set(row.key, { note: event.target.value })} /></FormField>
+                <FormField label={text.compatibilityNote} disabled={disabled} hint={readBack(row.note)}><Input size="sm" dir="auto" value={row.note} onChange={(event) => set(row.key, { note: event.target.value })} /></FormField>
               </Box>
               <IconButton
                 size="sm" variant="ghost" colorPalette="gray" marginBlockStart="5" gridColumn={{ base: '2', md: 'auto' }} gridRow={{ base: '1', md: 'auto' }}

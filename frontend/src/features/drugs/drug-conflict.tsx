@@ -1,6 +1,7 @@
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../lib/search.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
@@ -9,7 +10,7 @@ import { drugText as text } from './messages.ts';
 
 export interface Names { types: readonly ErrorType[]; tags: readonly Tag[]; roots: readonly Choice[] }
 
-const list = (items: readonly string[]): ReactNode => (items.length === 0 ? '–' : <ul style={{ listStyle: 'none' }}>{items.map((item, at) => <li key={`${at}:${item}`}><bdi>{item}</bdi></li>)}</ul>);
+const list = (items: readonly string[]): ReactNode => (items.length === 0 ? '–' : <ul style={{ listStyle: 'none' }}>{items.map((item, at) => <li key={`${at}:${item}`}><ClinicalName>{item}</ClinicalName></li>)}</ul>);
 
 function fieldsOf({ types, tags, roots }: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
   const name = (all: readonly { _id: string; label: string }[], id: string) => all.find(({ _id }) => _id === id)?.label ?? '…';

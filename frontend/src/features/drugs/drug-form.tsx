@@ -16,6 +16,7 @@ import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { readBack } from '../../ui/read-back.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
@@ -109,7 +110,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         </Panel>
         <Panel display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <DrugTags chosen={draft.tags} tags={tags.data} disabled={busy} onChange={(chosen) => change({ tags: chosen })} />
-          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={text.tipsHint} disabled={busy} error={refused.fields['tips']}>
+          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={readBack(draft.tips) ?? text.tipsHint} disabled={busy} error={refused.fields['tips']}>
             <Textarea dir="auto" rows={5} value={draft.tips} onChange={(event) => change({ tips: event.target.value })} />
           </FormField>
         </Panel>

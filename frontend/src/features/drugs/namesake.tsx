@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { TradeLabelRow } from 'command-api/contract/entities';
 import { fold } from '../../lib/arabic.ts';
 import { drugText as text } from './messages.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 
 interface Props {
   label: string;
@@ -18,7 +19,7 @@ export function Namesake({ label, rows, onOpen }: Props) {
     <Box role="status">
       {found ? (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="1" fontSize="sm" marginBlockStart="2">
-          <span><bdi>{found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}</bdi>{text.exists}</span>
+          <span><ClinicalName>{found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}</ClinicalName>{text.exists}</span>
           <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>{text.openIt}</Button>
         </Box>
       ) : null}

@@ -9,6 +9,7 @@ import { isShortcut } from '../../lib/shortcuts.ts';
 import { carryForward, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, entryKey } from './entry-editor.ts';
 import { entryText } from './messages.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 
 /** The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is ticked. */
 export function CarryStrip({ review, from }: { review: Review; from: Review }) {
@@ -33,13 +34,13 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   if (medicines.every(({ errDrug }) => isHere(errDrug))) return null;
   return (
     <Box role="group" aria-label={entryText.carry(shownDate(from.reviewDate))} data-print="hide" bg="bg.subtle" borderRadius="l2" padding="2" marginBlock="2">
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">{entryText.carry(shownDate(from.reviewDate))}</Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1"><ClinicalText>{entryText.carry(shownDate(from.reviewDate))}</ClinicalText></Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {
           const here = isHere(medicine.errDrug);
           return (
             <Button key={medicine._id} size="xs" variant="outline" colorPalette="gray" disabled={here} onClick={() => carryForward(review, medicine)}>
-              {here ? <Check size={13} aria-hidden /> : null}<bdi>{medicine.errDrugLabel}</bdi>{at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
+              {here ? <Check size={13} aria-hidden /> : null}<ClinicalName>{medicine.errDrugLabel}</ClinicalName>{at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
             </Button>
           );
         })}

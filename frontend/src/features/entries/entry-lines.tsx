@@ -2,6 +2,7 @@ import { isNoError, severityLabel } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../lib/sanitize.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
 import { ResponseMark } from '../../ui/response-mark.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
@@ -16,12 +17,12 @@ export function EntryLines({ entry, tail, on }: { entry: EntryDraft; tail?: Reac
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="body">
         <div className="first">
-          <strong><bdi>{entry.errDrugLabel}</bdi></strong>
-          <span className="type">{entry.errTypeLabel}</span>
+          <strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong>
+          <span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
           {entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} on={on} />}
           {tail}
-          {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}>{name}</li>)}</ul> : null}
+          {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}><ClinicalText>{name}</ClinicalText></li>)}</ul> : null}
         </div>
         {entry.errSeverity === null ? null : <div className="severity">{severityLabel(entry.errSeverity)}</div>}
         {isBlank(entry.errNote) ? null : <RichTextView html={entry.errNote} />}

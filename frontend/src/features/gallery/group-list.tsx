@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { playSuccess } from '../../lib/sound.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Fold, Folds, toggled } from '../../ui/folds.tsx';
@@ -61,7 +62,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
         {groups.map((group) => (
           <Fold
             key={group._id} data-group={group._id} data-item={`gallery-${group._id}`} data-new={arrivals.get(`gallery:${group._id}`)} open={open.includes(group._id)} onToggle={() => setOpen(toggled(open, group._id))}
-            head={<Box as="span" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><bdi>{group.title}</bdi></Box><Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>}
+            head={<Box as="span" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><ClinicalName>{group.title}</ClinicalName></Box><Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>}
           >
             <Box as="ul" css={tiles}>
               {group.images.map(({ image }, at) => (

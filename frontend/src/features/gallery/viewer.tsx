@@ -4,6 +4,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { DialogShell } from '../../ui/dialog-shell.tsx';
 import { galleryText as text } from './messages.ts';
 import { Picture } from './picture.tsx';
@@ -43,7 +44,7 @@ export function Viewer({ group, at, onGo }: Props) {
       <Box display="flex" alignItems="center" gap="2" padding="2">
         <Box flex="1" minWidth="0" display="flex" alignItems="baseline" gap="3" paddingInline="2">
           {/* Balanced as every heading is, it would wrap all the same. */}
-          <Dialog.Title fontSize="md" truncate textWrap="nowrap"><bdi>{group?.title}</bdi></Dialog.Title>
+          <Dialog.Title fontSize="md" truncate textWrap="nowrap"><ClinicalName>{group?.title ?? ''}</ClinicalName></Dialog.Title>
           <Box as="span" flexShrink="0" fontSize="sm" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
         </Box>
         <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.out} disabled={zoom === 0} onClick={() => zoomTo(zoom - 1)}><ZoomOut size={18} aria-hidden /></IconButton>

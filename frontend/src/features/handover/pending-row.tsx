@@ -16,6 +16,7 @@ import { patientFullName } from '../../lib/names.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { latinKey } from '../../lib/shortcuts.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
@@ -85,12 +86,12 @@ export function PendingRow({ shown, gone, team }: Props) {
         <div className="line">
           <Link data-row-focus to={paths.admission.href(shown.admission, { review: shown.review })} title={text.openChart}><bdi dir="auto">{name}</bdi></Link>
           <span className="facts">
-            {shown.patientDetails.medicalRecordNumber === '' ? null : <><bdi dir="ltr">{shown.patientDetails.medicalRecordNumber}</bdi> · </>}
-            {shown.dischargeDate === null ? null : <>{text.dischargedOn(shownDate(shown.dischargeDate))} · </>}
-            <span title={text.ageHint(shownDate(shown.reviewDate))}>{text.age(shown.age)}</span> · <bdi>{shown.userName}</bdi>
+            {shown.patientDetails.medicalRecordNumber === '' ? null : <><bdi dir="ltr"><ClinicalText>{shown.patientDetails.medicalRecordNumber}</ClinicalText></bdi> · </>}
+            {shown.dischargeDate === null ? null : <><ClinicalText>{text.dischargedOn(shownDate(shown.dischargeDate))}</ClinicalText> · </>}
+            <span title={text.ageHint(shownDate(shown.reviewDate))}><ClinicalText>{text.age(shown.age)}</ClinicalText></span> · <bdi>{shown.userName}</bdi>
           </span>
         </div>
-        <div className="line"><strong><bdi>{entry.errDrugLabel}</bdi></strong><span className="type">{entry.errTypeLabel}</span><Link className="life" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
+        <div className="line"><strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span><Link className="life" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
         {isBlank(entry.errNote) ? null : <div className="note"><RichTextView html={entry.errNote} /></div>}
       </div>
       <div className="answer">

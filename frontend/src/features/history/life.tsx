@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { shownInstant, shownSpan } from '../../lib/instants.ts';
 import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { linkLook } from '../../ui/link-look.ts';
 import { responseColours, ResponseMark } from '../../ui/response-mark.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -39,7 +40,7 @@ export function Life({ life }: { life: EntryLife }) {
     <Panel css={look}>
       <div className="entry">
         {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
-        <strong><bdi>{shown.errDrugLabel}</bdi></strong><span className="type"><bdi>{shown.errTypeLabel}</bdi></span>
+        <strong><ClinicalName>{shown.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{shown.errTypeLabel}</ClinicalName></span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
         {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
         {entry ? <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link> : <span className="flag" data-flag="deleted" title={text.deletedHint}>{text.deleted}</span>}
@@ -52,7 +53,7 @@ export function Life({ life }: { life: EntryLife }) {
       <ol aria-label={text.steps}>
         {steps.map((step, at) => (
           <li key={step.revision} data-what={step.what.join(' ')}>
-            {at === 0 ? null : <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}>{text.after(shownSpan(step.sincePrevious))}</div>}
+            {at === 0 ? null : <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}><ClinicalText>{text.after(shownSpan(step.sincePrevious))}</ClinicalText></div>}
             <ChangeLine
               change={step} about={step.of} headline={headlineOf(step)} fields={furtherFields(step)}
               actions={<Link to={paths.chartThen.href(life.admission, String(step.revision))} aria-label={historyText.chartThenOf(shownInstant(step.at))}>{historyText.chartThen}</Link>}
@@ -66,6 +67,6 @@ export function Life({ life }: { life: EntryLife }) {
 
 /** @param over it is gone: what has not come will not come */
 const Until = ({ label, span, over }: { label: string; span: number | null; over: boolean }) => (
-  <div><dt>{label}</dt><dd>{span === null ? (over ? text.neverAgain : text.never) : span === 0 ? text.atOnce : shownSpan(span)}</dd></div>
+  <div><dt>{label}</dt><dd>{span === null ? (over ? text.neverAgain : text.never) : span === 0 ? text.atOnce : <ClinicalText>{shownSpan(span)}</ClinicalText>}</dd></div>
 );
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');

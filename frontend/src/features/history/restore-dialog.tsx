@@ -13,6 +13,7 @@ import { shownInstant } from '../../lib/instants.ts';
 import { createIntentions } from '../../lib/intention.ts';
 import { type CatalogueNames, changedFields } from '../../ui/change-fields.ts';
 import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Read } from '../../ui/read.tsx';
@@ -54,7 +55,7 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
   };
   return (
     <Sheet role="alertdialog" open={open} onClose={close}>
-      <Dialog.Header><Dialog.Title dir="auto">{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</Dialog.Title></Dialog.Header>
+      <Dialog.Header><Dialog.Title dir="auto"><ClinicalText>{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</ClinicalText></Dialog.Title></Dialog.Header>
       <Dialog.Body>
         <Read query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (

@@ -3,6 +3,7 @@ import type { MedicationDashboard, MedicationDay } from 'command-api/contract/re
 import { isNoError } from 'command-api/domain/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
 import { shownDate, weekday } from '../../lib/dates.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { medicationText as text } from './messages.ts';
 
@@ -99,7 +100,7 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
       <thead>
         <tr>
           <th scope="col" className="corner">{text.medication}</th>
-          {dashboard.dayList.map((day) => <th key={day} scope="col" title={`${weekday(day)} ${shownDate(day)}`}>{monthAndDay(day)}</th>)}
+          {dashboard.dayList.map((day) => <th key={day} scope="col" title={`${weekday(day)} ${shownDate(day)}`}><ClinicalText>{monthAndDay(day)}</ClinicalText></th>)}
         </tr>
       </thead>
       <tbody>
@@ -107,7 +108,7 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
           const firstMark = row === first ? days.findIndex(({ isChecked }) => isChecked) : -1;
           return (
             <tr key={drug}>
-              <th scope="row"><bdi>{medication}</bdi></th>
+              <th scope="row"><ClinicalName>{medication}</ClinicalName></th>
               {days.map((day, column) =>
                 day.isChecked
                   ? <td key={day.dayDate} tabIndex={column === firstMark ? 0 : -1} data-mark={markOf(day)} aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}>{signs[markOf(day)]}</td>

@@ -21,6 +21,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
+import { readBack } from '../../ui/read-back.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
@@ -171,12 +172,12 @@ export function MedicationForm({ admission, user, medication, restored, back, go
               }}
             />
           </Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} hint={readBack(draft.dose)} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.route} error={wrong.route} disabled={busy}><Input dir="auto" list={lists.route} {...control('route')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} hint={readBack(draft.frequency)} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}><Input type="date" {...control('startDate')} /></FormField></Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}><Input type="date" {...control('stopDate')} /></FormField></Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} hint={readBack(draft.note)} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
         </Box>
         <datalist id={lists.route}>{routes.map((route) => <option key={route} value={route} aria-label={route} />)}</datalist>
         <datalist id={lists.frequency}>{frequencies.map((frequency) => <option key={frequency} value={frequency} aria-label={frequency} />)}</datalist>

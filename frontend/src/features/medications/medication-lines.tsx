@@ -4,6 +4,7 @@ import type { Arrival } from '../../lib/arrivals.ts';
 import { shownDate } from '../../lib/dates.ts';
 import { isTaken } from './medication-fields.ts';
 import { medicationText as text } from './messages.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 
 export const medicationListStyle = {
   '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
@@ -17,7 +18,7 @@ export const medicationListStyle = {
   '& .first': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3' },
   '& .given': { display: 'flex', flexWrap: 'wrap', columnGap: '2', '& span + span::before': { content: '"·"', marginInlineEnd: '2', color: 'fg.subtle' } },
   '& .dates': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .note': { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  '& .note': { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext', textAlign: 'start' },
   '& .actions': { display: 'flex', flexShrink: 0, flexWrap: 'wrap', justifyContent: 'flex-end', marginInlineStart: 'auto' },
   '& .handle': { cursor: 'grab', touchAction: 'none', color: 'fg.subtle', flexShrink: 0 },
   '& [data-dragged] .handle': { cursor: 'grabbing' },
@@ -29,14 +30,14 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
   return (
     <div className="body">
       <div className="first">
-        <strong><bdi>{drugLabel}</bdi></strong>
-        <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
+        <strong><ClinicalName>{drugLabel}</ClinicalName></strong>
+        <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><ClinicalName>{given}</ClinicalName></span>)}</span>
         <span className="dates">
-          {startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}
-          {stopDate === null ? '' : `, ${isTaken(medication, now) ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
+          <ClinicalText>{startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}</ClinicalText>
+          <ClinicalText>{stopDate === null ? '' : `, ${isTaken(medication, now) ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}</ClinicalText>
         </span>
       </div>
-      {note === '' ? null : <div className="note"><bdi>{note}</bdi></div>}
+      {note === '' ? null : <div className="note"><ClinicalText>{note}</ClinicalText></div>}
     </div>
   );
 }

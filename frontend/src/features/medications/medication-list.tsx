@@ -14,6 +14,7 @@ import { useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { ApiError } from '../../lib/api.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -127,8 +128,8 @@ function WaitingMedication({ item, onEdit }: { item: Waiting; onEdit?: (back: Wa
   return (
     <WaitingItem item={item} {...(onEdit ? { onEdit } : {})}>
       <div className="first">
-        <strong><bdi>{draft.drugLabel}</bdi></strong>
-        <span className="given">{[draft.dose, draft.route, draft.frequency].filter(Boolean).map((given) => <span key={given}><bdi>{given}</bdi></span>)}</span>
+        <strong><ClinicalName>{draft.drugLabel}</ClinicalName></strong>
+        <span className="given">{[draft.dose, draft.route, draft.frequency].filter(Boolean).map((given) => <span key={given}><ClinicalName>{given}</ClinicalName></span>)}</span>
       </div>
     </WaitingItem>
   );

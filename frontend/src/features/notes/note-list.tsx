@@ -3,6 +3,7 @@ import type { PhysicianNote } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Fold, Folds, toggled } from '../../ui/folds.tsx';
 import { noteText } from './messages.ts';
 
@@ -32,7 +33,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
             head={(
               <Box as="span" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" fontSize="sm">
                 {day === undefined ? null : <Box as="span" fontWeight="bold" minWidth="3.6rem">Day {day}</Box>}
-                <Box as="span" fontWeight="semibold" className="tabular">{weekday(note.noteDate)} {shownDate(note.noteDate)}</Box>
+                <Box as="span" fontWeight="semibold" className="tabular"><ClinicalText>{`${weekday(note.noteDate)} ${shownDate(note.noteDate)}`}</ClinicalText></Box>
                 <Box as="span" color="fg.muted" fontSize="xs">{noteText.by} <bdi>{note.userName}</bdi></Box>
                 {editing.length > 0 ? <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">{noteText.editing(editing)}</Box> : null}
               </Box>

@@ -4,6 +4,7 @@ import type { Patient } from 'command-api/contract/entities';
 import { shownAge, shownDate } from '../../lib/dates.ts';
 import { patientsText as text } from './messages.ts';
 import { nameFields } from './search-state.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 
 const grid = {
   display: 'grid', gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' }, columnGap: '4', rowGap: '3', margin: 0,
@@ -20,7 +21,7 @@ export function PatientDetails({ patient }: { patient: Patient }) {
   ];
   return (
     <Box as="dl" css={grid}>
-      {facts.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value === '' ? <Box as="span" color="fg.muted">{text.notGiven}</Box> : <bdi dir="auto">{value}</bdi>}</dd></div>)}
+      {facts.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value === '' ? <Box as="span" color="fg.muted">{text.notGiven}</Box> : <ClinicalName>{value}</ClinicalName>}</dd></div>)}
     </Box>
   );
 }

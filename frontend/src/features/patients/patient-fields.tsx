@@ -5,6 +5,7 @@ import { limits } from 'command-api/domain/codes';
 import type { ClipboardEvent } from 'react';
 import { shownAge, today } from '../../lib/dates.ts';
 import type { PatientSearch } from '../../lib/query-keys.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './search-state.ts';
@@ -46,7 +47,7 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
-        <FormField label={text.birthdate} required error={refused['birthdate']} hint={age === '' ? ' ' : `${text.age} ${age}`}>
+        <FormField label={text.birthdate} required error={refused['birthdate']} hint={age === '' ? ' ' : <ClinicalText>{`${text.age} ${age}`}</ClinicalText>}>
           <Input type="date" max={today()} value={patient.birthdate} onChange={(event) => onChange({ birthdate: event.target.value })} />
         </FormField>
         <FormField label={text.recordNumber} error={refused['medicalRecordNumber']}>

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { shownAge, shownDate } from '../../lib/dates.ts';
 import { patientFullName } from '../../lib/names.ts';
 import { patientsText as text } from './messages.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
@@ -36,9 +37,9 @@ export function PatientRows({ patients, inpatients, changed }: Props) {
         <li key={patient._id}>
           <span className="name"><bdi dir="auto">{patientFullName(patient)}</bdi>{inpatients.has(patient._id) && <span className="ward">{text.inpatient}</span>}{changed?.has(patient._id) && <span className="changed">{text.changed}</span>}</span>
           <span className="facts">
-            <span>{text.born} <b>{shownDate(patient.birthdate)}</b></span>
-            <span>{text.age} <b>{shownAge(patient.birthdate) || '–'}</b></span>
-            {patient.medicalRecordNumber !== '' && <span>{text.record} <b><bdi dir="ltr">{patient.medicalRecordNumber}</bdi></b></span>}
+            <span>{text.born} <b><ClinicalText>{shownDate(patient.birthdate)}</ClinicalText></b></span>
+            <span>{text.age} <b><ClinicalText>{shownAge(patient.birthdate) || '–'}</ClinicalText></b></span>
+            {patient.medicalRecordNumber !== '' && <span>{text.record} <b><bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber}</ClinicalText></bdi></b></span>}
           </span>
           <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener" aria-label={`${text.show} ${patientFullName(patient)} (${text.opensInTab})`}>{text.show}<ExternalLink size={14} aria-hidden /></Link>
         </li>

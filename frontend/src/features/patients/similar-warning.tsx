@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { shownDate } from '../../lib/dates.ts';
 import { patientFullName } from '../../lib/names.ts';
 import { patientsText as text } from './messages.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const box = {
   bg: 'amber.subtle', color: 'amber.fg', borderWidth: '1px', borderColor: 'amber.border', borderRadius: 'l3', paddingInline: '4', paddingBlock: '3',
@@ -29,8 +30,8 @@ export function SimilarWarning({ similar }: { similar: readonly SimilarPatient[]
         {similar.map((patient) => (
           <li key={patient._id}>
             <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener"><bdi dir="auto">{patientFullName(patient)}</bdi></Link>
-            <span>{text.born} {shownDate(patient.birthdate)}</span>
-            {patient.medicalRecordNumber !== '' && <span>{text.record} <bdi dir="ltr">{patient.medicalRecordNumber}</bdi></span>}
+            <span>{text.born} <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText></span>
+            {patient.medicalRecordNumber !== '' && <span>{text.record} <bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber}</ClinicalText></bdi></span>}
             <span className="agrees">{text.agrees(patient.agrees)}</span>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { shownDate } from '../../lib/dates.ts';
 import { shownInstant } from '../../lib/instants.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Read } from '../../ui/read.tsx';
 import { recurrentThenQuery, reviewsQuery } from './api.ts';
@@ -34,7 +35,7 @@ interface Props {
 export default function BehindDialog({ team, startDate, endDate, asOf, figure, of, onClose }: Props) {
   return (
     <Sheet open size="xl" onClose={onClose}>
-      <Dialog.Header><Dialog.Title><bdi>{text.behindOf(of)}</bdi></Dialog.Title>{asOf && <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOn(shownInstant(asOf))}</Box>}</Dialog.Header>
+      <Dialog.Header><Dialog.Title><ClinicalName>{text.behindOf(of)}</ClinicalName></Dialog.Title>{asOf && <Box color="fg.muted" fontSize="sm" className="tabular"><ClinicalText>{text.asKnownOn(shownInstant(asOf))}</ClinicalText></Box>}</Dialog.Header>
       <Dialog.Body>
         {figure.kind === 'stays' ? <StaysBehind team={team} patient={figure.patient} asOf={asOf} /> : <ReviewsBehind team={team} startDate={startDate} endDate={endDate} asOf={asOf} figure={figure} />}
       </Dialog.Body>
@@ -95,11 +96,11 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
         <tbody>
           {rows.slice(0, most).map(({ review, entry }) => (
             <tr key={entry?._id ?? review._id}>
-              <th scope="row" className="date"><Link to={chartOf(review, asOf)} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}>{shownDate(review.reviewDate)}</Link></th>
+              <th scope="row" className="date"><Link to={chartOf(review, asOf)} target="_blank" rel="noopener" aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}><ClinicalText>{shownDate(review.reviewDate)}</ClinicalText></Link></th>
               <td className="name"><bdi dir="auto">{review.patientName || text.noName}</bdi></td>
               {entry
-                ? <><td><bdi>{entry.errDrugLabel}</bdi></td><td><bdi>{entry.errTypeLabel}</bdi></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
-                : <td>{review.drugErrs.length}{review.drugErrs.map((one, at) => <span key={one._id}>{at === 0 ? ': ' : ', '}<HistoryLink entry={one} review={review._id}><bdi>{one.errDrugLabel}</bdi></HistoryLink></span>)}</td>}
+                ? <><td><ClinicalName>{entry.errDrugLabel}</ClinicalName></td><td><ClinicalName>{entry.errTypeLabel}</ClinicalName></td><td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td><td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td></>
+                : <td>{review.drugErrs.length}{review.drugErrs.map((one, at) => <span key={one._id}>{at === 0 ? ': ' : ', '}<HistoryLink entry={one} review={review._id}><ClinicalName>{one.errDrugLabel}</ClinicalName></HistoryLink></span>)}</td>}
               <td><bdi>{review.userName}</bdi></td>
               {entry && <td><HistoryLink entry={entry} review={review._id} /></td>}
             </tr>

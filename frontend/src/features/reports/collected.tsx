@@ -6,6 +6,7 @@ import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/d
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { HistoryLink } from './history-link.tsx';
 import { chartOf } from './links.ts';
@@ -56,8 +57,8 @@ function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string 
       <header>
         <h3><Link to={chartOf(review, asOf)} target="_blank" rel="noopener"><bdi dir="auto">{review.patientName || text.noName}</bdi></Link></h3>
         <span className="facts">
-          {review.medicalRecordNumber !== '' && <>{text.record} <bdi dir="ltr">{review.medicalRecordNumber}</bdi> · </>}
-          {weekday(review.reviewDate)} {shownDate(review.reviewDate)}{day !== undefined && ` · ${text.day} ${day}`} · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
+          {review.medicalRecordNumber !== '' && <>{text.record} <bdi dir="ltr"><ClinicalText>{review.medicalRecordNumber}</ClinicalText></bdi> · </>}
+          <ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}${day === undefined ? '' : ` · ${text.day} ${day}`}`}</ClinicalText> · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
         </span>
       </header>
       {review.clinicalNote !== '' && <div className="note"><RichTextView html={review.clinicalNote} /></div>}
@@ -65,15 +66,15 @@ function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string 
         <ol>
           {errors.map((entry) => (
             <li key={entry._id}>
-              <span className="drug"><bdi>{entry.errDrugLabel}</bdi></span> <bdi>{entry.errTypeLabel}</bdi>{' '}
-              <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}{entry.followUpDate !== null && ` · ${text.followUp(shownDate(entry.followUpDate))}`}</span>
+              <span className="drug"><ClinicalName>{entry.errDrugLabel}</ClinicalName></span> <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
+              <span className="marks">{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}{entry.rating !== null && ` · ${entry.rating} / 5`}{entry.followUpDate !== null && <ClinicalText>{` · ${text.followUp(shownDate(entry.followUpDate))}`}</ClinicalText>}</span>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
               <div className="history"><HistoryLink entry={entry} review={review._id} /></div>
             </li>
           ))}
         </ol>
       )}
-      {free.length > 0 && <div className="free">{NO_ERROR.label}: <bdi>{free.map((entry) => entry.errDrugLabel).join(', ')}</bdi></div>}
+      {free.length > 0 && <div className="free">{NO_ERROR.label}: <ClinicalName>{free.map((entry) => entry.errDrugLabel).join(', ')}</ClinicalName></div>}
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { shownInstant } from '../../lib/instants.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { MarkedRichText, MarkedText } from '../../ui/marked-text.tsx';
 import { Read } from '../../ui/read.tsx';
 import { markLook } from '../../ui/said.tsx';
@@ -52,7 +53,7 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
     <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
       <Box>
         <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">{text.differences}</Box>
-        <Box color="fg.muted" fontSize="sm" className="tabular">{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</Box>
+        <Box color="fg.muted" fontSize="sm" className="tabular"><ClinicalText>{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</ClinicalText></Box>
       </Box>
       <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} onFigure={onFigure} />}</Read>
       <Read query={changes}>
@@ -81,11 +82,11 @@ function Figures({ was, is, earlier, later, onFigure }: { was: Report; is: Repor
   if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
   return (
     <FigureTable label={text.differingFigures}>
-      <thead><tr><th scope="col">{text.figure}</th><th scope="col" className="number">{shownInstant(earlier)}</th><th scope="col" className="number">{shownInstant(later)}</th><th scope="col" className="number">{text.difference}</th></tr></thead>
+      <thead><tr><th scope="col">{text.figure}</th><th scope="col" className="number"><ClinicalText>{shownInstant(earlier)}</ClinicalText></th><th scope="col" className="number"><ClinicalText>{shownInstant(later)}</ClinicalText></th><th scope="col" className="number">{text.difference}</th></tr></thead>
       <tbody>
         {figures.map(({ key, label, before, after, figure }) => (
           <tr key={key}>
-            <th scope="row"><bdi>{label}</bdi></th>
+            <th scope="row"><ClinicalName>{label}</ClinicalName></th>
             {([[before, earlier], [after, later]] as const).map(([value, asOf]) => (
               <td key={asOf} className="number"><Figure value={value} of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`} onOpen={() => onFigure(figure, label, asOf)} /></td>
             ))}
@@ -140,7 +141,7 @@ function What({ change }: { change: ReportChange }) {
   if (change.of === 'stay') return text.aStay;
   if (change.of === 'review') return <>{text.aReview}, <bdi>{change.userName}</bdi></>;
   const errDrugLabel = (change.after ?? change.before)?.errDrugLabel ?? '';
-  return <><bdi>{errDrugLabel}</bdi> <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} /></>;
+  return <><ClinicalName>{errDrugLabel}</ClinicalName> <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} /></>;
 }
 
 /** @param other the side whose words it lacks are marked; null: what came or went differs from nothing */

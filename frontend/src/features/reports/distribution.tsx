@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
 import { Chart } from '../../ui/chart.tsx';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
@@ -27,7 +28,7 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
         <tbody>
           {found.map((one) => (
             <tr key={one.type}>
-              <th scope="row"><bdi>{one.label}</bdi></th>
+              <th scope="row"><ClinicalName>{one.label}</ClinicalName></th>
               <td className="number"><Figure value={one.count} of={one.label} onOpen={() => open(one)} /></td>
               <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
             </tr>

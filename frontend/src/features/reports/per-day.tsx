@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { ReviewsOfDay } from 'command-api/contract/reports';
 import { weekday } from '../../lib/dates.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
 import type { ReportProps } from './report-props.ts';
@@ -23,7 +24,7 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
         {found.map((one) => (
           <tbody key={one.day} className="keep">
             <tr>
-              <th scope="rowgroup">{one.day} {weekday(one.day)}</th>
+              <th scope="rowgroup"><ClinicalText>{`${one.day} ${weekday(one.day)}`}</ClinicalText></th>
               <td className="number"><Figure value={one.totalReviews} of={one.day} onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)} /></td>
               <td className="number"><Figure value={free(one)} of={`${one.day}, ${text.errorFree}`} onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)} /></td>
             </tr>

@@ -5,6 +5,7 @@ import { shownDate } from '../../lib/dates.ts';
 import { FigureTable } from './figure-table.tsx';
 import { stayOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 /** Who was admitted twice or more: each stay opens its reviews. */
 export const Recurrent = ({ found, asOf }: { found: readonly RecurrentPatient[]; asOf: string | undefined }) => (
@@ -23,4 +24,4 @@ export const Recurrent = ({ found, asOf }: { found: readonly RecurrentPatient[];
 );
 
 const Stays = ({ of, asOf }: { of: RecurrentPatient; asOf: string | undefined }) =>
-  of.admDetails.map((stay, index) => <span key={stay._id}>{index > 0 && ' · '}<Link to={stayOf(stay._id, asOf)} target="_blank" rel="noopener">{shownDate(stay.admissionDate)}</Link></span>);
+  of.admDetails.map((stay, index) => <span key={stay._id}>{index > 0 && ' · '}<Link to={stayOf(stay._id, asOf)} target="_blank" rel="noopener"><ClinicalText>{shownDate(stay.admissionDate)}</ClinicalText></Link></span>);

@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
 import { Chart } from '../../ui/chart.tsx';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
@@ -29,7 +30,7 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
         <tbody>
           {found.map((tag) => (
             <tr key={tag.tag}>
-              <th scope="row"><bdi>{tag.tag}</bdi></th>
+              <th scope="row"><ClinicalName>{tag.tag}</ClinicalName></th>
               {kinds.map(({ type, label }) => <td key={label} className="number"><Figure value={countOf(tag, type)} of={`${tag.tag}, ${label}`} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)} /></td>)}
               <td className="number"><Figure value={tag.count} of={tag.tag} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)} /></td>
             </tr>

@@ -6,6 +6,7 @@ import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy.ts';
+import { isolatedText, withoutIsolates } from '../../lib/isolated-text.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { chatAsked } from '../../lib/record-access.ts';
 import { Sheet } from '../../ui/dialog-shell.tsx';
@@ -26,7 +27,9 @@ export default function AskDialog({ open, onClose, ...asked }: Props) {
 
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
   const { ask } = reviewText;
-  const [prompt, setPrompt] = useState(() => promptOf(admission, reviews));
+  // A text field takes no elements: what is seen has isolates in it, and what goes has none.
+  const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
+  const prompt = withoutIsolates(shown);
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const record = useCommand(chatAsked);
   const link = chatLink(chatUrl, prompt);
@@ -59,7 +62,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
       <Dialog.Header><Dialog.Title>{ask.title}</Dialog.Title></Dialog.Header>
       <Dialog.Body display="grid" gap="3">
         <Dialog.Description bg="amber.subtle" color="fg" borderWidth="1px" borderColor="amber.border" borderRadius="l2" padding="3">{ask.warning(new URL(chatUrl).host)}</Dialog.Description>
-        <FormField label={ask.text}><Textarea dir="auto" rows={14} fontSize="sm" value={prompt} onChange={(event) => setPrompt(event.target.value)} /></FormField>
+        <FormField label={ask.text}><Textarea dir="auto" rows={14} fontSize="sm" value={shown} onChange={(event) => setShown(event.target.value)} /></FormField>
         {link === undefined ? <Box role="status" fontSize="sm">{ask.tooLong}</Box> : null}
         {mustCopyByHand ? <Box role="alert" fontSize="sm">{ask.notCopied}</Box> : null}
         {record.error ? <Box><Box fontWeight="semibold" marginBlockEnd="1">{ask.notRecorded}</Box><ErrorAlert error={record.error} /></Box> : null}

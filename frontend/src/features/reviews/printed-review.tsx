@@ -6,6 +6,7 @@ import { dayOfStay, shownAge, shownDate, today, weekday } from '../../lib/dates.
 import { patientFullName } from '../../lib/names.ts';
 import { noteReviewPrinted } from '../../lib/record-access.ts';
 import { isBlank } from '../../lib/sanitize.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 import './printed-review.css';
@@ -56,11 +57,11 @@ function Sheet({ review, admission, by }: Props) {
             <div className="identity">
               <div className="name"><bdi dir="auto">{patientFullName(patient)}</bdi></div>
               <div className="facts">
-                <span>{text.record} <b><bdi dir="ltr">{patient.medicalRecordNumber || '–'}</bdi></b></span>
-                <span>{text.born} <b>{shownDate(patient.birthdate) || '–'}</b></span>
-                <span>{text.age} <b>{shownAge(patient.birthdate, reviewDate) || '–'}</b></span>
+                <span>{text.record} <b><bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText></bdi></b></span>
+                <span>{text.born} <b><ClinicalText>{shownDate(patient.birthdate) || '–'}</ClinicalText></b></span>
+                <span>{text.age} <b><ClinicalText>{shownAge(patient.birthdate, reviewDate) || '–'}</ClinicalText></b></span>
                 <span><b><bdi>{admission.teamName}</bdi></b></span>
-                <span className="printed-by">{text.by(by, today())}</span>
+                <span className="printed-by"><ClinicalText>{text.by(by, today())}</ClinicalText></span>
               </div>
             </div>
           </th>
@@ -71,9 +72,9 @@ function Sheet({ review, admission, by }: Props) {
           <td>
             <h1>{text.title}</h1>
             <div className="facts">
-              <span>{text.date} <b>{weekday(reviewDate)} {shownDate(reviewDate)}</b></span>
-              <span>{text.admitted} <b>{shownDate(admissionDate)}</b></span>
-              {day === undefined ? null : <span><b>{reviewText.day(day)}</b></span>}
+              <span>{text.date} <b><ClinicalText>{`${weekday(reviewDate)} ${shownDate(reviewDate)}`}</ClinicalText></b></span>
+              <span>{text.admitted} <b><ClinicalText>{shownDate(admissionDate)}</ClinicalText></b></span>
+              {day === undefined ? null : <span><b><ClinicalText>{reviewText.day(day)}</ClinicalText></b></span>}
             </div>
             <h2>{text.recommendations}</h2>
             {recommendations.length === 0 ? <p>{text.none}</p> : null}
@@ -92,11 +93,11 @@ function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errR
     <div className="entry">
       <span className="number">{number}.</span>
       <div className="what">
-        <div><b><bdi>{errDrugLabel}</bdi></b> – {errTypeLabel}</div>
+        <div><b><ClinicalName>{errDrugLabel}</ClinicalName></b> – <ClinicalName>{errTypeLabel}</ClinicalName></div>
         <div className="judged">
           {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
           {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
-          {followUpDate === null ? null : <> · {text.followUp}: {shownDate(followUpDate)}</>}
+          {followUpDate === null ? null : <> · {text.followUp}: <ClinicalText>{shownDate(followUpDate)}</ClinicalText></>}
         </div>
         {isBlank(errNote) ? null : <RichTextView html={errNote} />}
       </div>

@@ -3,6 +3,7 @@ import { isNoError } from 'command-api/domain/codes';
 import type { Review } from 'command-api/contract/entities';
 import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
 import { reviewText } from './messages.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const look = {
   display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '0', fontSize: 'sm',
@@ -19,7 +20,7 @@ export function ReviewHeader({ review, admissionDate, editing }: { review: Revie
   return (
     <Box as="span" css={look}>
       <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
-      <span className="date">{weekday(review.reviewDate)} {shownDate(review.reviewDate)}</span>
+      <span className="date"><ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}`}</ClinicalText></span>
       <span className="quiet">{reviewText.editedBy} <bdi>{review.userName}</bdi></span>
       <span className="counts">{reviewText.counts(review.drugErrs.length, errors)}</span>
       {editing.length > 0 ? <span className="editing">{(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}</span> : null}

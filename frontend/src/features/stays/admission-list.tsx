@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { dayOfStay, shownDate, shownElapsed, today } from '../../lib/dates.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fold, Folds, toggled } from '../../ui/folds.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
@@ -35,10 +36,10 @@ function StayHead({ admission }: { admission: Admission }) {
   const { admissionDate, dischargeDate } = admission;
   return (
     <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
-      <Box as="span" fontSize="sm">{text.admitted} <Box as="strong">{shownDate(admissionDate)}</Box></Box>
+      <Box as="span" fontSize="sm">{text.admitted} <Box as="strong"><ClinicalText>{shownDate(admissionDate)}</ClinicalText></Box></Box>
       {dischargeDate === null
-        ? <Badge colorPalette="brand">{text.inHospital(dayOfStay(admissionDate, today()))}</Badge>
-        : <Badge colorPalette="gray">{text.discharged(shownDate(dischargeDate))}</Badge>}
+        ? <Badge colorPalette="brand"><ClinicalText>{text.inHospital(dayOfStay(admissionDate, today()))}</ClinicalText></Badge>
+        : <Badge colorPalette="gray"><ClinicalText>{text.discharged(shownDate(dischargeDate))}</ClinicalText></Badge>}
       <Box as="span" color="fg.muted" fontSize="xs">{text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}</Box>
     </Box>
   );
@@ -55,8 +56,8 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
       {admission.dischargeDate !== null && (
         <Box>
           <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.discharge}</Box>
-          <Box className="tabular">{shownDate(admission.dischargeDate)} {text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}{admission.dischargeStatus !== null && ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}</Box>
-          {admission.dischargeNote !== '' && <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">{admission.dischargeNote}</Box>}
+          <Box className="tabular"><ClinicalText>{`${shownDate(admission.dischargeDate)} ${text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText></Box>
+          {admission.dischargeNote !== '' && <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere"><ClinicalText>{admission.dischargeNote}</ClinicalText></Box>}
         </Box>
       )}
       <Box display="flex" flexWrap="wrap" gap="3">

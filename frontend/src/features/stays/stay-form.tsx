@@ -20,6 +20,7 @@ import { FlatDraft } from '../../ui/flat-draft.tsx';
 import { FormConflict } from '../../ui/form-conflict.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { mergeText } from '../../ui/merge-messages.ts';
+import { readBack } from '../../ui/read-back.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
@@ -109,7 +110,7 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
                 </NativeSelect.Root>
               </FormField>
             </Box>
-            <FormField label={text.note} error={refused['dischargeNote']}><Textarea dir="auto" rows={3} value={draft.dischargeNote} onChange={(event) => form.change({ dischargeNote: event.target.value })} /></FormField>
+            <FormField label={text.note} error={refused['dischargeNote']} hint={readBack(draft.dischargeNote)}><Textarea dir="auto" rows={3} value={draft.dischargeNote} onChange={(event) => form.change({ dischargeNote: event.target.value })} /></FormField>
             {!discharging && admission.dischargeDate !== null && <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeBack}>{text.takeBack}</Button>}
           </Box>
         </Dialog.Body>

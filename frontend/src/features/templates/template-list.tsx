@@ -4,6 +4,7 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { templatesText as text } from './messages.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 
 /** One template as it is offered. */
 export interface Offer {
@@ -46,7 +47,7 @@ export function TemplateList({ title, offers, next, none, onTake }: Props) {
             <li key={id}>
               <button type="button" data-take data-next={id === next} onClick={() => onTake(html)}>
                 {isAdult === undefined ? null : <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>{isAdult ? text.adult : text.child}</Badge>}
-                <bdi>{words}</bdi>
+                <ClinicalName>{words}</ClinicalName>
               </button>
               {onDelete ? <IconButton size="sm" variant="ghost" colorPalette="gray" aria-label={text.remove(words)} onClick={onDelete}><Trash2 size={15} aria-hidden /></IconButton> : null}
             </li>

@@ -12,6 +12,7 @@ import { useGivesFocusBack } from '../../lib/focus.ts';
 import { lastError } from '../../lib/last-error.ts';
 import { useCommand } from '../../lib/queries.ts';
 import { isBlank, plainText } from '../../lib/sanitize.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -92,7 +93,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     <>
       <Dialog.Header display="block" paddingBlockEnd="2">
         <Dialog.Title>{text.title}</Dialog.Title>
-        <Dialog.Description fontSize="sm"><bdi>{text.of(drug.label, type.label)}</bdi></Dialog.Description>
+        <Dialog.Description fontSize="sm"><ClinicalName>{text.of(drug.label, type.label)}</ClinicalName></Dialog.Description>
       </Dialog.Header>
       <Dialog.Body ref={box} onKeyDown={onKeys}>
         <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>

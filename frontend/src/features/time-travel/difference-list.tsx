@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
 import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
 import { changedFields } from '../../ui/change-fields.ts';
+import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { EntryLives } from '../../ui/entry-lives.tsx';
 import { linkLook } from '../../ui/link-look.ts';
 import type { Difference, Part } from './differences.ts';
@@ -44,7 +45,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
             <ul>
               {shown.map((difference) => (
                 <li key={difference.of} data-within={difference.in}>
-                  <div className="told"><strong><bdi>{nameOf(difference)}</bdi></strong><span className="what">{whatOf(difference)}</span><EntryLives change={difference} /></div>
+                  <div className="told"><strong><ClinicalName>{nameOf(difference)}</ClinicalName></strong><span className="what">{whatOf(difference)}</span><EntryLives change={difference} /></div>
                   <BeforeAfter fields={changedFields(difference)} both={difference.before !== null && difference.after !== null} labels={text.labels} />
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shownInstant } from '../../lib/instants.ts';
 import { deedOf } from '../../ui/change-messages.ts';
+import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { travelText as text } from './messages.ts';
 
 const look = {
@@ -32,8 +33,8 @@ export function PastMark({ chart, newest, seconds, children }: Props) {
   return (
     <Box css={look} data-past={!newest} role="note">
       <b>{newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}{newest ? text.newest : text.past}</b>
-      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span>{shownInstant(instant, { seconds })}</time>
-      <span className="who"><span className="word">{text.lastChange} </span><bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}{change.name === undefined ? null : <> <bdi>{change.name}</bdi></>}</span>
+      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span><ClinicalText>{shownInstant(instant, { seconds })}</ClinicalText></time>
+      <span className="who"><span className="word">{text.lastChange} </span><bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}{change.name === undefined ? null : <> <ClinicalName>{change.name}</ClinicalName></>}</span>
       {children}
     </Box>
   );

@@ -7,6 +7,7 @@ import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { download } from '../../lib/download.ts';
 import { lastError } from '../../lib/last-error.ts';
 import { shownInstant } from '../../lib/instants.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { exported, type Proven, verify } from './api.ts';
 import { travelText } from './messages.ts';
@@ -50,7 +51,7 @@ function Found({ found: { intact, checked, sealed, anchors, broken, unsealed } }
       {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
       <div>
         <strong>{broken ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown) : unsealed ? text.notSealed : text.intact(checked)}</strong>
-        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : unsealed ? <div>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))} {text.sealedOf(sealed, checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
+        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : unsealed ? <div><ClinicalText>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))}</ClinicalText> {text.sealedOf(sealed, checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
       </div>
     </div>
   );

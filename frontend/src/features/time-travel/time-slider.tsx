@@ -4,6 +4,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import { shownInstant } from '../../lib/instants.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { busyness, firstOf, instantAt, isShort, lastOf, type Life, moved, neighbour, type Place, revisionAt, stepsOf, turned } from './life.ts';
 import { travelText as text } from './messages.ts';
@@ -57,7 +58,7 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
         <IconButton size="sm" variant="outline" aria-label={text.previous} title={text.previous} disabled={!before} onClick={() => go(before)}><SkipBack size={16} aria-hidden /></IconButton>
         <Button size="sm" variant="outline" minWidth="6rem" onClick={() => onPlay(!playing)}>{playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}{playing ? text.pause : text.play}</Button>
         <IconButton size="sm" variant="outline" aria-label={text.next} title={text.next} disabled={!after} onClick={() => go(after)}><SkipForward size={16} aria-hidden /></IconButton>
-        <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto">{text.at(number, instant)}</Box>
+        <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto"><ClinicalText>{text.at(number, instant)}</ClinicalText></Box>
         <Switch label={text.byTime} checked={by === 'time'} onChange={(time) => { onPlay(false); onGo(turned(life, place, time ? 'time' : 'change')); }} />
         <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
           <label>
@@ -76,7 +77,7 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
         aria-label={text.slider[by]} aria-valuetext={text.at(number, instant)} onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })} onKeyDown={onKeys}
       />
       {by === 'time' ? <Busy life={life} /> : null}
-      <div className="ends" aria-hidden><span>{shownIn(life, instantAt(life, first))}</span><span>{shownIn(life, instantAt(life, last))}</span></div>
+      <div className="ends" aria-hidden><span><ClinicalText>{shownIn(life, instantAt(life, first))}</ClinicalText></span><span><ClinicalText>{shownIn(life, instantAt(life, last))}</ClinicalText></span></div>
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { dayOfStay, shownAge, shownDate } from '../../lib/dates.ts';
 import { patientFullName } from '../../lib/names.ts';
 import { shownTime } from '../../lib/time.ts';
+import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { boardStyle } from './board-style.ts';
@@ -62,22 +63,22 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
       <th scope="row" data-column="name">
         <Link to={paths.admission.href(patient.admission)}><bdi dir="auto">{patientFullName(patient) || text.unnamed}</bdi></Link>
         <span className="below">
-          {patient.medicalRecordNumber === '' ? null : <bdi dir="ltr">{patient.medicalRecordNumber}</bdi>}
+          {patient.medicalRecordNumber === '' ? null : <bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber}</ClinicalText></bdi>}
           {/* On a phone, where their columns have no room. */}
-          <span className="narrow">{[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}</span>
+          <span className="narrow"><ClinicalText>{[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}</ClinicalText></span>
           {patient.isNew ? <span className="narrow new" title={text.changedHint}>{text.changed}</span> : null}
         </span>
       </th>
-      <td data-column="age">{age}</td>
+      <td data-column="age"><ClinicalText>{age}</ClinicalText></td>
       <td data-column="day">{day ?? ''}</td>
       <td data-column="reviewed" data-reviewed={patient.reviewedToday}>
-        {patient.reviewedToday ? <><Check size={15} aria-hidden />{text.reviewed}</> : <>{text.notReviewed}<span className="below">{patient.lastReviewDate === null ? text.never : text.lastReview(shownDate(patient.lastReviewDate).slice(5))}</span></>}
+        {patient.reviewedToday ? <><Check size={15} aria-hidden />{text.reviewed}</> : <>{text.notReviewed}<span className="below"><ClinicalText>{patient.lastReviewDate === null ? text.never : text.lastReview(shownDate(patient.lastReviewDate).slice(5))}</ClinicalText></span></>}
       </td>
       <td data-column="news">{patient.isNew ? <span className="new" title={text.changedHint}>{text.changed}</span> : null}</td>
       <td data-column="pending" data-none={patient.pending === 0}>{patient.pending}{patient.overdue > 0 ? <span className="narrow late">{text.overdue(patient.overdue)}</span> : null}</td>
       <td data-column="worst">{patient.pending === 0 ? null : <SeverityMark severity={patient.worstSeverity} />}</td>
       <td data-column="overdue" data-none={patient.overdue === 0}>{patient.overdue}</td>
-      <td data-column="last">{patient.lastAt === null ? null : <><bdi>{patient.lastByName}</bdi><span className="below">{shownTime(patient.lastAt)}</span></>}</td>
+      <td data-column="last">{patient.lastAt === null ? null : <><bdi>{patient.lastByName}</bdi><span className="below"><ClinicalText>{shownTime(patient.lastAt)}</ClinicalText></span></>}</td>
     </tr>
   );
 }

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openQuill } from './rich-text-quill.ts';
+
+function opened(html = '') {
+  const host = document.body.appendChild(document.createElement('div'));
+  const editor = openQuill(host, { html, placeholder: '', labelledBy: 'label', onChange: () => undefined });
+  onTestFinished(() => {
+    editor.close();
+    host.remove();
+  });
+  return { ...editor, shown: () => editor.quill.root.innerHTML };
+}
+const ltr = (inside: string) => `<bdo dir="ltr">${inside}</bdo>`;
+
+test('a number is isolated with its unit as soon as they are typed, and as long as they are there; the text has no trace of it', () => {
+  const { quill, html, shown } = opened();
+  for (const [at, key] of [...'بمعدل 40 mL/h'].entries()) quill.insertText(at, key, 'user');
+  expect(shown()).toBe(`<p>بمعدل ${ltr('40 mL/h')}</p>`);
+  expect(html()).toBe('<p>بمعدل 40 mL/h</p>');
+  quill.insertText(13, ' ثم', 'user');
+  expect(shown()).toBe(`<p>بمعدل ${ltr('40 mL/h')} ثم</p>`);
+  quill.deleteText(6, 2, 'user');
+  expect(shown()).toBe('<p>بمعدل  mL/h ثم</p>');
+  expect(html()).toBe('<p>بمعدل  mL/h ثم</p>');
+});
+
+test.each([
+  ['<p>بمعدل 40 <strong>mL/h</strong> ثم</p>', `<p>بمعدل ${ltr('40 <strong>mL/h</strong>')} ثم</p>`],
+  ['<p><strong>بمعدل 40 mL</strong>/h ثم</p>', `<p><strong>بمعدل </strong>${ltr('<strong>40 mL</strong>/h')} ثم</p>`],
+  ['<p>إلى <strong><em>جرعة 500 mg</em></strong> q12h</p>', `<p>إلى <strong><em>جرعة </em></strong>${ltr('<strong><em>500 mg</em></strong> q12h')}</p>`],
+  ['<p>Give جرعة 40 mL/h now</p>', '<p>Give <bdi dir="rtl">جرعة</bdi> 40 mL/h now</p>'],
+  ['<p class="ql-direction-rtl">40 mL/h</p>', `<p class="ql-direction-rtl">${ltr('40 mL/h')}</p>`],
+])('what was written is shown so, and comes out as it went in: %s', (written, expected) => {
+  const { html, shown } = opened(written);
+  expect(shown()).toBe(expected);
+  expect(html()).toBe(written);
+});
+
+test('undo and redo go by what was typed', () => {
+  const { quill, html } = opened('<p>بمعدل 40 mL/h</p>');
+  quill.insertText(8, '0', 'user');
+  quill.history.cutoff();
+  expect(html()).toBe('<p>بمعدل 400 mL/h</p>');
+  quill.history.undo();
+  expect(html()).toBe('<p>بمعدل 40 mL/h</p>');
+  quill.history.redo();
+  expect(html()).toBe('<p>بمعدل 400 mL/h</p>');
+});
