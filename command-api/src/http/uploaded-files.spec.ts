@@ -29,7 +29,8 @@ async function opened(sent: string): Promise<{ client: ClientRequest; taken: Inc
   const [taken] = (await once(server, 'request')) as [IncomingMessage];
   return { client, taken };
 }
-const closed = (taken: IncomingMessage): Promise<void> => new Promise((resolve) => taken.once('close', resolve));
+/** Its connection is closed: a request that was read to its end closes before. */
+const closed = (taken: IncomingMessage): Promise<void> => new Promise((resolve) => taken.socket.once('close', resolve));
 const filesIn = (taken: IncomingMessage) => filesOf(taken, { field: 'image', files: 3, bytes: 1024 * 1024 });
 /** Why the files could not be read, or nothing. */
 async function refusal(taken: IncomingMessage): Promise<string> {
@@ -57,6 +58,17 @@ test('a client that has sent everything and is gone before all of it was read is
   expect(String((await files.next()).value)).toBe('abc');
   const gone = closed(taken);
   await expect.poll(() => taken.complete).toBe(true);
+  client.destroy();
+  await gone;
+  await expect(files.next()).rejects.toThrow('The upload was cut off');
+});
+
+test('a client that is gone after all of it was read is cut off before its next file is dealt with', async () => {
+  const { client, taken } = await opened(`${part('abc')}\r\n${part('def')}\r\n--x--\r\n`.padEnd(LENGTH));
+  const files = filesIn(taken);
+  expect(String((await files.next()).value)).toBe('abc');
+  await expect.poll(() => taken.readableEnded).toBe(true);
+  const gone = closed(taken);
   client.destroy();
   await gone;
   await expect(files.next()).rejects.toThrow('The upload was cut off');

@@ -30,7 +30,7 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
   if (Number(request.headers['content-length'] ?? 0) > files * (bytes + AROUND_A_FILE)) throw tooLarge(field, bytes);
   const cutOff = refused(refusal('upload-cut-off'), field);
   // Gone before anybody listened: there will be neither an end nor a close.
-  if (request.destroyed) throw cutOff;
+  if (request.destroyed || request.socket.destroyed) throw cutOff;
   const tooMany = refused(refusal('too-many-images-sent', { limit: files }), field);
 
   const arrived: BusboyFileStream[] = [];
@@ -57,10 +57,10 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
     ended = true;
     wake();
   });
-  request.once('close', () => {
-    // What has arrived and was not read yet is lost with the connection.
-    if (!request.readableEnded) fail(cutOff);
-  });
+  // The connection's end and not the request's: a request ends when all of it is in the buffers on the way to the files, whose sizes
+  // differ between versions of Node. For a client that is gone nothing more is decoded or stored.
+  const gone = (): void => fail(cutOff);
+  request.socket.once('close', gone);
 
   let waiting = false;
   // While a file is being dealt with, the sender is held back: that is no silence of theirs.
@@ -94,6 +94,7 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
     clearTimeout(idle);
     clearTimeout(whole);
     request.off('data', heard);
+    request.socket.off('close', gone);
     // Whatever has not been read is passed over, so that the answer reaches who is still sending.
     request.unpipe(parser);
     for (const file of arrived) file.destroy();
