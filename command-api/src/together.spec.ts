@@ -49,6 +49,24 @@ test('after several have gone together the next round waits for more; whoever co
   expect(rounds.at(-1)).toEqual(['f', 'g']);
 });
 
+test('after several whose round took longer than that the next round begins at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const rounds: string[][] = [];
+  const line = together(10, async (waiting: readonly Waiting<string, string>[]) => {
+    rounds.push(waiting.map(({ asked }) => asked));
+    await turn();
+    vi.advanceTimersByTime(50);
+    for (const { asked, answer } of waiting) answer(asked);
+    return waiting.length;
+  });
+  await Promise.all(['a', 'b', 'c'].map((asked) => line.ask('admission-1', asked)));
+  const next = line.ask('admission-1', 'd');
+  await turn();
+  expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(await next).toBe('d');
+});
+
 test('work for another key does not wait', async () => {
   const { line, rounds } = inTurns();
   await Promise.all([line.ask('admission-1', 'a'), line.ask('admission-2', 'b'), line.ask('admission-1', 'c')]);

@@ -39,7 +39,9 @@ export function together<Asked, Result>(most: number, work: (waiting: readonly W
         for (const { refuse } of now) refuse(error);
       }
       line.splice(0, dealtWith);
-      if (now.length > 1) await new Promise((over) => void setTimeout(over, APART_MS - (performance.now() - began)));
+      const restMs = now.length > 1 ? APART_MS - (performance.now() - began) : 0;
+      // A round that took longer has kept the distance already.
+      if (restMs > 0) await new Promise((over) => void setTimeout(over, restMs));
     }
     lines.delete(key);
   };

@@ -53,6 +53,22 @@ test('after a read for several the next waits until more of them can have come; 
   }
 });
 
+test('after a read for several that took longer than that the next begins at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, reads } = openReads();
+  const together = [ask('chart', 'a'), ask('chart', 'b')];
+  await turn();
+  const next = ask('chart', 'c');
+  vi.advanceTimersByTime(20);
+  reads[0]?.answer();
+  await Promise.all(together);
+  await turn();
+  expect(reads.map(({ asked }) => asked)).toEqual([['a', 'b'], ['c']]);
+  reads[1]?.answer();
+  expect(await next).toBe('c of chart');
+});
+
 test('a key that nobody waits for any more is begun at once', async () => {
   const { ask, reads } = openReads();
   const one = ask('chart', 'a');

@@ -35,7 +35,9 @@ export function readTogether<Asked, Result>(read: (asked: readonly Asked[], key:
       if (isOver) return;
       isOver = true;
       clearTimeout(patience);
-      if (now.length > 1) setTimeout(goOn, APART_MS - (performance.now() - began));
+      const restMs = now.length > 1 ? APART_MS - (performance.now() - began) : 0;
+      // A read that took longer has kept the distance already.
+      if (restMs > 0) setTimeout(goOn, restMs);
       else goOn();
     };
     const goOn = (): void => {
