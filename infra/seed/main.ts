@@ -5,13 +5,13 @@
  */
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { createLogger } from 'command-api/service/log';
-import { SettingsError } from 'command-api/service/settings';
+import { refuseMistakes, SettingsError } from 'command-api/service/settings';
 import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
-import { DEMO_PASSWORD, seedTeams } from './demo-people.ts';
+import { seedTeams } from './demo-people.ts';
 import { type Person, Refused, signIn } from './hospital-api.ts';
-import { settings } from './settings.ts';
+import { seedingAccount, settings } from './settings.ts';
 
 const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 
@@ -29,13 +29,13 @@ async function adminAccount(base: string, email: string, password: string): Prom
 }
 
 async function seed(): Promise<void> {
-  const { BASE_URL: base, SEED, ADMIN_EMAIL, ADMIN_PASSWORD, TIME_ZONE } = settings.read(process.env);
+  const values = settings.read(process.env);
+  const { BASE_URL: base, SEED, TIME_ZONE } = values;
   if (SEED === 'none') return;
-  if (!ADMIN_EMAIL) throw new SettingsError('ADMIN_EMAIL is needed: the catalogue is written by the admin account.');
   const startedAt = Date.now();
-  const password = ADMIN_PASSWORD ?? (SEED === 'demo' ? DEMO_PASSWORD : undefined);
-  if (!password) throw new SettingsError('ADMIN_PASSWORD is needed for SEED=catalogue: the admin account has it.');
-  const admin = await adminAccount(base, ADMIN_EMAIL, password);
+  const named = seedingAccount(values);
+  if ('mistakes' in named) return refuseMistakes(named.mistakes);
+  const admin = await adminAccount(base, named.account.email, named.account.password);
   if (!admin) {
     log.warn('the admin account has another password now: nothing is seeded');
     return;

@@ -1,5 +1,6 @@
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, type Mistake, setting } from 'command-api/service/settings';
 import * as z from 'zod';
+import { DEMO_PASSWORD } from './demo-people.ts';
 
 export const settings = defineSettings({
   BASE_URL: setting(z.url('must be the address of the running product, such as http://localhost:8080'), 'Where the product answers'),
@@ -10,11 +11,21 @@ export const settings = defineSettings({
   COMMAND_API_URL: setting(z.url('must be the address of the command API, such as http://command-api:3000').optional(), 'Where commands of the past are sent with SEED_SECRET; the gateway does not pass them on'),
   TIME_ZONE: common.TIME_ZONE,
   LOG_LEVEL: common.LOG_LEVEL,
-}, (values) => {
-  const isUnset = (name: 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'): boolean => name in values && values[name] === undefined;
-  const { SEED } = values;
-  return [
-    ...(SEED !== undefined && SEED !== 'none' && isUnset('ADMIN_EMAIL') ? [{ name: 'ADMIN_EMAIL', sentence: 'ADMIN_EMAIL: is needed: the catalogue is written by the admin account.' }] : []),
-    ...(SEED === 'catalogue' && isUnset('ADMIN_PASSWORD') ? [{ name: 'ADMIN_PASSWORD', sentence: 'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.' }] : []),
-  ];
 });
+
+type Account = { readonly email: string; readonly password: string };
+
+/**
+ * The account that writes the catalogue. A service of a compose file is there without one, so this is asked for by who seeds.
+ * @returns the mistakes where the settings do not name it
+ */
+export function seedingAccount({ SEED, ADMIN_EMAIL, ADMIN_PASSWORD }: ReturnType<typeof settings.read>): { readonly account: Account } | { readonly mistakes: readonly Mistake[] } {
+  const password = ADMIN_PASSWORD ?? (SEED === 'demo' ? DEMO_PASSWORD : undefined);
+  if (ADMIN_EMAIL !== undefined && password !== undefined) return { account: { email: ADMIN_EMAIL, password } };
+  return {
+    mistakes: [
+      ...(ADMIN_EMAIL === undefined ? [{ name: 'ADMIN_EMAIL', sentence: 'ADMIN_EMAIL: is needed: the catalogue is written by the admin account.' }] : []),
+      ...(password === undefined ? [{ name: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD: is needed for SEED=${SEED}: the admin account has it.` }] : []),
+    ],
+  };
+}

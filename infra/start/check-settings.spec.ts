@@ -41,9 +41,10 @@ test('what is wrong for any of the processes is said in one message, each mistak
 test.each([
   [{ SEED: 'catalogue' }, ['ADMIN_EMAIL: is needed: the catalogue is written by the admin account.', 'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.']],
   [{ SEED: 'catalogue', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, ['ADMIN_EMAIL: must be an e-mail address.']],
+  [{ SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', TIME_ZONE: 'Cairo' }, ['TIME_ZONE: must be an IANA time zone such as Africa/Cairo.', 'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.']],
   [{ SEED: 'everything' }, ['SEED: must be demo, catalogue or none.']],
   [{ ADMIN_PASSWORD: 'short' }, ['ADMIN_PASSWORD: needs at least 6 characters.']],
-])('with %o the one mistake is not said in several ways', (env, sentences) => expect(mistakesIn(env)).toEqual(sentences));
+])('with %o each mistake is said in one way', (env, sentences) => expect(mistakesIn(env)).toEqual(sentences));
 
 test.each([{}, { SEED: 'none' }, { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough' }, { DATABASE_URL: 'postgres://db/x', EVENTSTORE_URL: 'esdb://log:2113', PORT: ' ', HOST: '' }])(
   '%o can be used', (env) => expect(mistakesIn(env)).toEqual([]));

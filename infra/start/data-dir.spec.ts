@@ -53,11 +53,13 @@ test('a process number that was given out again does not hold the folder', async
 });
 
 test('a launcher that was killed and that its parent has never asked for does not hold the folder', async () => {
-  // The shell becomes a program that asks for none of its children.
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The shell becomes a program that asks for none of its children, and only then the child ends.
+  const parent = spawn('/bin/sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
   try {
-    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const [line] = (await once(parent.stdio[1]!, 'data')) as [Buffer];
     const pid = Number(String(line));
+    await expect.poll(() => readFile(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/);
+    parent.stdio[3]!.destroy();
     const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
     await expect.poll(async () => (await fields())[0]).toBe('Z');
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
