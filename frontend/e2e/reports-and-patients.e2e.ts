@@ -8,6 +8,7 @@ import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
 import { admin, callAs, type Calls, mona, openStays, startDemo, type OpenStay } from './demo.ts';
+import { paper } from './on-paper.ts';
 import { seatOf } from './seats.ts';
 
 let product: Product;
@@ -198,3 +199,5 @@ test('somebody much like a new patient is shown before the patient is added; nob
   await page.getByText('Delete Status!').waitFor();
   expect(complaints).toEqual([]);
 });
+
+paper(() => ({ browser, url: product.url, stay }));

@@ -36,4 +36,6 @@ export const globalCss = defineGlobalStyles({
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
   },
   '[data-print=hide]': { _print: { display: 'none !important' } },
+  // What is pressed is not read on paper. Figures and headings that open something are plain buttons.
+  '.chakra-button': { _print: { display: 'none !important' } },
 });

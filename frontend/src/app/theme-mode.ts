@@ -18,16 +18,22 @@ function read(): ThemeChoice {
 }
 let choice = read();
 
-function apply(): void {
-  const mode = choice === 'dark' || (choice === 'system' && systemDark.matches) ? 'dark' : 'light';
+function colour(mode: 'light' | 'dark'): void {
   document.documentElement.classList.remove('light', 'dark');
   document.documentElement.classList.add(mode);
+}
+function apply(): void {
+  const mode = choice === 'dark' || (choice === 'system' && systemDark.matches) ? 'dark' : 'light';
+  colour(mode);
   document.documentElement.style.colorScheme = mode;
 }
 const changed = (): void => {
   apply();
   for (const listener of listeners) listener();
 };
+// Paper is white. Charts go by the colour scheme, which stays: they would be gone from the paper while they are drawn again.
+window.addEventListener('beforeprint', () => colour('light'));
+window.addEventListener('afterprint', apply);
 systemDark.addEventListener('change', changed);
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY) return;

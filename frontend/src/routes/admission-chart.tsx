@@ -160,7 +160,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <Box role="status" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.map((name) => (others.editingAt('admission').includes(name) ? admissionText.alsoWriting(name) : name)).join(', ')) : null}</Box>
+          <Box role="status" data-print="hide" display="flex" alignItems="center" minWidth="0" fontSize="xs" color="fg.muted" borderBlockEndWidth={{ md: '1px' }} borderColor="border">{others.names.length > 0 ? admissionText.alsoHere(others.names.map((name) => (others.editingAt('admission').includes(name) ? admissionText.alsoWriting(name) : name)).join(', ')) : null}</Box>
         </Box>
         {goneReviews.length + goneNotes.length > 0 ? (
           <Part>

@@ -17,15 +17,15 @@ export interface DrawingProps extends Figures {
 }
 
 const root = document.documentElement;
-/** Charts are drawn with colours, not with variables: they are looked up again when light and dark change. */
+/** Charts are drawn with colours, not with variables: they are looked up again when light and dark change on the screen (`theme-mode.ts`). */
 function useTheme(): string {
   return useSyncExternalStore(
     (changed) => {
       const observer = new MutationObserver(changed);
-      observer.observe(root, { attributeFilter: ['class'] });
+      observer.observe(root, { attributeFilter: ['style'] });
       return () => observer.disconnect();
     },
-    () => (root.classList.contains('dark') ? 'dark' : 'light'),
+    () => (root.style.colorScheme === 'dark' ? 'dark' : 'light'),
   );
 }
 function useMedia(query: string): boolean {
@@ -78,11 +78,11 @@ function widthOf(lines: readonly string[][], font: string): number {
 /** Counts are whole: a scale of 0, 0.5, 1 would speak of half errors. */
 const whole = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
 
-export function ChartDrawing({ kind, categories, series, stacked = false, height, onFigure, onReady }: DrawingProps) {
+export function ChartDrawing({ kind, categories, series, colours, stacked = false, still = false, height, onFigure, onReady }: DrawingProps) {
   const id = useId().replaceAll(/\W/g, '');
   const theme = useTheme();
   const narrow = useMedia('(max-width: 40rem)');
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)') || still;
   const latest = useRef({ onFigure, onReady });
   useEffect(() => {
     latest.current = { onFigure, onReady };
@@ -90,12 +90,12 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
   const clickable = onFigure !== undefined;
   const lying = kind === 'bars';
   // By what they say: a parent that is drawn again for another reason brings new arrays of the same.
-  const said = JSON.stringify([categories, series]);
+  const said = JSON.stringify([categories, series, colours]);
 
   const drawing = useMemo((): { options: ApexOptions; series: { name: string; data: number[] }[] } => {
     const quiet = colour('fg-muted');
     const words = { fontSize: WORDS, colors: quiet };
-    const colors = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => colour(`chart-${name}`));
+    const colors = (colours ?? ['a', 'b', 'c', 'd', 'e', 'f']).map((name) => colour(`chart-${name}`));
     const names = categories.map((name) => inLines(name, narrow ? 15 : 34));
     const width = lying ? widthOf(names, WORDS) : 0;
     // Beyond that the names below the columns lie on each other.
@@ -112,7 +112,7 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
           // Drawn anew it is gone for as long as that takes.
           redrawOnWindowResize: widthChanges(),
           toolbar: { show: false }, zoom: { enabled: false }, selection: { enabled: false },
-          animations: { enabled: !still, speed: 250, animateGradually: { enabled: false }, dynamicAnimation: { enabled: true, speed: 250 } },
+          animations: { enabled: !isStill, speed: 250, animateGradually: { enabled: false }, dynamicAnimation: { enabled: true, speed: 250 } },
           events: {
             mounted: () => latest.current.onReady(),
             updated: () => latest.current.onReady(),
@@ -141,7 +141,7 @@ export function ChartDrawing({ kind, categories, series, stacked = false, height
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, theme, narrow, still, lying, stacked, clickable, said]);
+  }, [id, theme, narrow, isStill, lying, stacked, clickable, said]);
 
-  return <Apex type="bar" width="100%" height={height} options={drawing.options} series={drawing.series} />;
+  return <div data-figures={stacked ? 'inside' : 'beyond'}><Apex type="bar" width="100%" height={height} options={drawing.options} series={drawing.series} /></div>;
 }

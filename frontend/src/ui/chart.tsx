@@ -9,6 +9,8 @@ import { ClinicalName } from './clinical-text.tsx';
 import { chartText as text } from './screen-messages.ts';
 
 export interface Series { name: string; values: readonly number[] }
+/** Of the palette: `a` is calm, `b` warns. */
+export type ChartColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 export interface Figures {
   /** `bars` lie, for long names; `columns` stand, for days. */
   kind: 'bars' | 'columns';
@@ -17,6 +19,10 @@ export interface Figures {
   series: readonly Series[];
   /** The series of one category in one bar. */
   stacked?: boolean;
+  /** Of the series, in their order, by the palette's letters; default: a, b, c, … */
+  colours?: readonly ChartColour[];
+  /** Drawn at once, as for paper: bars that grow would be printed half grown. */
+  still?: boolean;
 }
 interface Props extends Figures {
   /** What is counted, for a person: "Top ten medication errors". */
@@ -61,6 +67,7 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
     return loading.stop;
   }, []);
   const drawn = !asTable && Drawing !== 'failed';
+  const [stands, setStands] = useState(false);
   useEffect(() => {
     if (!drawn) ready.current?.();
   }, [drawn]);
@@ -76,8 +83,9 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
         )}
       </Box>
       {drawn ? (
-        <Box aria-hidden minHeight={`${height}px`} dir="ltr">
-          {Drawing === undefined ? <Skeleton height={`${height}px`} /> : <Drawing {...figures} height={height} onReady={() => ready.current?.()} {...(onFigure ? { onFigure } : {})} />}
+        // Until it stands there is nothing of it to print but its room. It keeps its width: without one it would never be drawn.
+        <Box aria-hidden minHeight={`${height}px`} dir="ltr" {...(stands ? {} : { _print: { minHeight: 0, height: 0, overflow: 'hidden' } })}>
+          {Drawing === undefined ? <Skeleton height={`${height}px`} /> : <Drawing {...figures} height={height} onReady={() => { setStands(true); ready.current?.(); }} {...(onFigure ? { onFigure } : {})} />}
         </Box>
       ) : null}
       <Box srOnly={drawn}>

@@ -52,7 +52,7 @@ export function PendingList({ team, filters }: Props) {
         <EmptyState icon={<ClipboardCheck size={32} aria-hidden />} title={narrows(filters) ? text.noneFiltered : text.none}>{narrows(filters) ? text.noneFilteredHint : text.noneHint}</EmptyState>
       ) : (
         <>
-          <Box fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">{text.keys}</Box>
+          <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">{text.keys}</Box>
           {/* Keys that go from row to row are heard here, once for all of them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={goToNext}>

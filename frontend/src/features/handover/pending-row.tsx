@@ -91,14 +91,14 @@ export function PendingRow({ shown, gone, team }: Props) {
             <span title={text.ageHint(shownDate(shown.reviewDate))}><ClinicalText>{text.age(shown.age)}</ClinicalText></span> · <bdi>{shown.userName}</bdi>
           </span>
         </div>
-        <div className="line"><strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span><Link className="life" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
+        <div className="line"><strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span><Link className="life" data-print="hide" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
         {isBlank(entry.errNote) ? null : <div className="note"><RichTextView html={entry.errNote} /></div>}
       </div>
       <div className="answer">
         {isOver ? <GoneMark entry={shown} team={team._id} /> : (
           <>
             {mayRespond ? (
-              <div className="keys" role="group" aria-label={text.response(entry.errDrugLabel)}>
+              <div className="keys" data-print="hide" role="group" aria-label={text.response(entry.errDrugLabel)}>
                 {responses.map(({ code, label }) => (
                   <button key={code} type="button" aria-pressed={entry.errRes === code} aria-keyshortcuts={`${code} ${label[0]}`} disabled={respond.isPending} onClick={() => respond.mutate(entry.errRes === code ? null : code)}>
                     <kbd aria-hidden>{code}</kbd>{label}

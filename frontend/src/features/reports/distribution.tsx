@@ -18,7 +18,7 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
         <Chart
-          kind="bars" title={text.distributionChart} categoryName={text.errorType} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady}
+          kind="bars" still title={text.distributionChart} categoryName={text.errorType} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady}
           categories={drawn.map(({ label }) => label)} series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
           onFigure={(row) => { const one = drawn[row]; if (one) open(one); }}
         />

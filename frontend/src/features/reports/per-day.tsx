@@ -15,7 +15,7 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
   return (
     <Stack gap="4">
       <Chart
-        kind="columns" stacked title={text.perDayChart} categoryName={text.day} height={CHART_PX} onReady={onReady} categories={found.map(({ day }) => day)}
+        kind="columns" stacked still colours={['b', 'a']} title={text.perDayChart} categoryName={text.day} height={CHART_PX} onReady={onReady} categories={found.map(({ day }) => day)}
         series={[{ name: text.withErrors, values: found.map((day) => day.totalReviews - free(day)) }, { name: text.errorFree, values: found.map(free) }]}
         onFigure={(row, column) => { const one = found[row]; if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day); }}
       />

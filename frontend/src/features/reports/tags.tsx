@@ -20,7 +20,7 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
         <Chart
-          kind="bars" stacked title={text.tagsChart} categoryName={text.tag} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady} categories={drawn.map(({ tag }) => tag)}
+          kind="bars" stacked still title={text.tagsChart} categoryName={text.tag} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady} categories={drawn.map(({ tag }) => tag)}
           series={kinds.map(({ type, label }) => ({ name: label, values: drawn.map((tag) => countOf(tag, type)) }))}
           onFigure={(row, column) => { const [tag, kind] = [drawn[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
         />
