@@ -64,9 +64,15 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
   // A subscription that brings nothing looks like a log in which nothing happens: so the log itself is asked as well.
   const unseen = unseenBy(log, ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)));
   const look = async (): Promise<void> => {
+    let before: string | undefined;
     while (!signal.aborted) {
       const now = new Date();
-      if (!(await unseen.next(seen?.position, signal)) && !signal.aborted) await leading.caughtUp(now);
+      const waiting = await unseen.next(seen?.position, signal);
+      if (signal.aborted) return;
+      if (!waiting) await leading.caughtUp(now);
+      // Where people work, one is always given its time. Everything in front of it has been dealt with, as long as it is not the same one for ever.
+      else if (before !== undefined && waiting.id !== before) await leading.caughtUp(waiting.created);
+      before = waiting?.id;
       await pause(LOOK_MS, signal);
     }
   };

@@ -57,7 +57,7 @@ export function VerifyTeam({ team }: { team: string }) {
 function Result({ checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey } }: { checked: Checked }) {
   const isIntact = broken.length === 0;
   const isProven = isIntact && !unsealed;
-  const colours = isProven ? { bg: 'brand.subtle', borderColor: 'brand.border' } : isIntact ? { bg: 'bg.warning', borderColor: 'border.warning' } : { bg: 'bg.error', borderColor: 'border.error' };
+  const colours = isProven ? { bg: 'brand.subtle', borderColor: 'brand.border' } : isIntact ? { bg: 'amber.subtle', borderColor: 'amber.border' } : { bg: 'bg.error', borderColor: 'border.error' };
   const Icon = isProven ? ShieldCheck : ShieldAlert;
   return (
     <Box role="status" marginBlockStart="3" padding="3" borderRadius="l2" borderWidth="1px" display="flex" gap="3" {...colours}>

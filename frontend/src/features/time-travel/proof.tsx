@@ -19,7 +19,7 @@ const look = {
   '& .found': { display: 'flex', gap: '2', alignItems: 'flex-start', borderWidth: '1px', borderRadius: 'l2', padding: '3' },
   '& .found > svg': { flexShrink: 0, marginBlockStart: '2px' },
   '& .found[data-intact=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
-  '& .found[data-intact=unproven]': { bg: 'bg.warning', borderColor: 'border.warning', color: 'fg.warning' },
+  '& .found[data-intact=unproven]': { bg: 'amber.subtle', borderColor: 'amber.border' },
   '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
 };
 
