@@ -6,11 +6,15 @@ const BUTTONS = ':is(button, [role=button], .chakra-button, summary, label:has(i
 const FIELDS = ':is(input, select, textarea, [contenteditable=true])';
 const weightOf = (one: Element): number => (one.matches('[type=submit]') ? SUBMIT : one.matches(BUTTONS) ? BUTTON : FIELD);
 
+/** Safari before 17.4 cannot tell: there what takes room counts as shown. */
+const isShown = (one: Element): boolean =>
+  !('checkVisibility' in Element.prototype) || one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
+
 /** The buttons and fields in sight; behind a dialog none is. What is skipped while out of sight is not laid out for this. */
 function obstacles(toasts: Element): Obstacle[] {
   const within = [...document.querySelectorAll('[role$=dialog][aria-modal=true]')].at(-1) ?? document.body;
   return [...within.querySelectorAll(`${BUTTONS}, ${FIELDS}`)]
-    .filter((one) => !toasts.contains(one) && one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+    .filter((one) => !toasts.contains(one) && isShown(one))
     .map((one) => ({ weight: weightOf(one), rect: one.getBoundingClientRect() }))
     .filter(({ rect: { top, bottom, width } }) => width > 1 && bottom > 0 && top < window.innerHeight)
     .map(({ weight, rect: { left, top, right, bottom } }) => ({ weight, left, top, right, bottom }));
