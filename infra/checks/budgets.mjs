@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1000 bytes, as Vite prints them. */
-export const budgets = { first: 160, frame: 64, screen: 62, admission: 330, editor: 75, chart: 165, styles: 10 };
+export const budgets = { first: 164, frame: 64, screen: 62, admission: 330, editor: 75, chart: 165, styles: 10 };
 const ENTRY = 'index.html';
 const LANDING = 'src/routes/landing.tsx';
 const FRAME = 'src/app/frame.tsx';
