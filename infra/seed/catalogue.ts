@@ -6,7 +6,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import drugs from './data/drugs.json' with { type: 'json' };
 import errorTypes from './data/error-types.json' with { type: 'json' };
-import { inParallel, type Person } from './hospital-api.ts';
+import { inParallel, type Person, type Times } from './hospital-api.ts';
 
 export interface Catalogue {
   /** Error-type ids by label. */
@@ -17,16 +17,17 @@ export interface Catalogue {
 /** The group of an error type, for the mixes of `data/workload.json`. */
 export const errorGroups: ReadonlyMap<string, string> = new Map(errorTypes.map(({ label, group }) => [label, group]));
 
-export async function seedCatalogue(admin: Person): Promise<Catalogue> {
+/** @param times when it was written, where that is not now */
+export async function seedCatalogue(admin: Person, times?: Times): Promise<Catalogue> {
   const types = new Map<string, string>([[NO_ERROR.label, NO_ERROR._id]]);
   for (const { label } of errorTypes) {
     if (label === NO_ERROR.label) continue;
-    const { _id } = await admin.send<ErrorType>('POST', '/api/errtypes', `error-type:${label}`, { label });
+    const { _id } = await admin.send<ErrorType>('POST', '/api/errtypes', `error-type:${label}`, { label }, times);
     types.set(label, _id);
   }
   const tags = new Map<string, string>();
   for (const label of new Set(drugs.flatMap((drug) => drug.tags))) {
-    const { _id } = await admin.send<Tag>('POST', '/api/tags', `tag:${label}`, { label });
+    const { _id } = await admin.send<Tag>('POST', '/api/tags', `tag:${label}`, { label }, times);
     tags.set(label, _id);
   }
   const idOf = (map: ReadonlyMap<string, string>, label: string): string => {
@@ -42,7 +43,7 @@ export async function seedCatalogue(admin: Person): Promise<Catalogue> {
       errTemps: drug.errTemps.map(({ errType, isAdult, label }) => ({ errType: idOf(types, errType), isAdult, label })),
       tags: drug.tags.map((label) => idOf(tags, label)),
       tips: drug.tips,
-    });
+    }, times);
     added.push({ label: drug.label, tradeLabels: answer.tradeLabels, templates: drug.errTemps });
   });
   // In the file's order, whatever order the answers came in: the demo hospital is drawn from it.

@@ -1,6 +1,6 @@
 /** The demo hospital's people. All share one password, which the README names: these accounts are for trying the product out. */
 import type { Team } from 'command-api/contract/entities';
-import { signUp, type Person } from './hospital-api.ts';
+import { type Past, signUp, type Person, type Times } from './hospital-api.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 
@@ -50,26 +50,27 @@ export interface DemoTeam {
   readonly physicians: readonly Person[];
 }
 
-export async function seedTeams(base: string): Promise<DemoTeam[]> {
+/** @param times when the hospital began, where there is a past to be written */
+export async function seedTeams(base: string, past: Past | undefined, times: Times): Promise<DemoTeam[]> {
   const teams: DemoTeam[] = [];
   for (const plan of demoTeams) {
     const people: { account: Account; person: Person }[] = [];
     const accounts: readonly Account[] = plan.members;
     for (const account of accounts) {
       const { role: _, canAudit: _auditor, ...fields } = account;
-      people.push({ account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }) });
+      people.push({ account, person: await signUp(base, { ...fields, password: DEMO_PASSWORD }, past, times) });
     }
     const [admin, ...others] = people;
     if (!admin) throw new Error('A demo team needs an admin');
-    const team = await admin.person.send<Team>('POST', '/api/teams', `team:${plan.name}`, { name: plan.name, specialty: plan.specialty, about: plan.about });
+    const team = await admin.person.send<Team>('POST', '/api/teams', `team:${plan.name}`, { name: plan.name, specialty: plan.specialty, about: plan.about }, times);
     for (const { account } of others) {
-      const { members } = await admin.person.send<Team>('POST', `/api/teams/${team._id}/members`, `member:${account.email}`, { email: account.email });
+      const { members } = await admin.person.send<Team>('POST', `/api/teams/${team._id}/members`, `member:${account.email}`, { email: account.email }, times);
       const member = members.find(({ user }) => user === account.email);
       if (account.role === 'physician' && member) {
-        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `role:${account.email}`, { role: 'physician' });
+        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `role:${account.email}`, { role: 'physician' }, times);
       }
       if (account.canAudit && member) {
-        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `auditor:${account.email}`, { canAudit: true });
+        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `auditor:${account.email}`, { canAudit: true }, times);
       }
     }
     const inRole = (role: Account['role']): Person[] => people.filter(({ account }) => account.role === role).map(({ person }) => person);

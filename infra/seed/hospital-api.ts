@@ -3,6 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Problem } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
+import { SEED_HEADERS } from 'command-api/contract/seed';
 import { v5 as uuidv5 } from 'uuid';
 
 const NAMESPACE = '6b1c1c0e-0d0b-5f6e-9a53-2f1d6d3a7b10';
@@ -19,14 +20,28 @@ export class Refused extends Error {
   }
 }
 
+/** When a command was done, and when the log is to say that it took it. */
+export interface Times {
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+}
+/** What lets the demo's seed write commands of the past: the command API itself, and the secret that it was started with. */
+export interface Past {
+  readonly commandApi: string;
+  readonly secret: string;
+}
+
 /** One signed-in person (or nobody, before sign-in). */
 export interface Person {
   get<Answer>(path: string): Promise<Answer>;
-  /** `key` names the intention: the same key on a later run writes nothing and answers as the first time. */
-  send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object): Promise<Answer>;
+  /**
+   * `key` names the intention: the same key on a later run writes nothing and answers as the first time. Without a `Past` everything is done
+   * and recorded now, whatever `times` say.
+   */
+  send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object, times?: Times): Promise<Answer>;
 }
 
-export const visitor = (base: string): Person => personWith(base, undefined);
+export const visitor = (base: string, past?: Past): Person => personWith(base, undefined, past);
 
 /** What sign-up asks of a browser, done as one does it. */
 async function provesPerson(anyone: Person): Promise<{ token?: string }> {
@@ -38,29 +53,36 @@ async function provesPerson(anyone: Person): Promise<{ token?: string }> {
 }
 
 /** Registers the account, or signs in where it exists already. */
-export async function signUp(base: string, account: { firstName: string; lastName: string; email: string; phone: string; password: string }): Promise<Person> {
-  const anyone = visitor(base);
+export async function signUp(
+  base: string,
+  account: { firstName: string; lastName: string; email: string; phone: string; password: string },
+  past?: Past,
+  times?: Times,
+): Promise<Person> {
+  const anyone = visitor(base, past);
   try {
-    const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, { ...account, ...(await provesPerson(anyone)) });
-    return personWith(base, token);
+    const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, { ...account, ...(await provesPerson(anyone)) }, times);
+    return personWith(base, token, past);
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'email-taken') throw error;
-    return signIn(base, account.email, account.password);
+    return signIn(base, account.email, account.password, past);
   }
 }
 
-export async function signIn(base: string, email: string, password: string): Promise<Person> {
+export async function signIn(base: string, email: string, password: string, past?: Past): Promise<Person> {
   const { token } = await visitor(base).send<{ token: string }>('POST', '/api/users/login', `login:${email}:${Date.now()}`, { email, password });
-  return personWith(base, token);
+  return personWith(base, token, past);
 }
 
 /** Whoever has this token. */
-export function personWith(base: string, token: string | undefined): Person {
-  const call = async <Answer>(method: string, path: string, key?: string, body?: object): Promise<Answer> => {
+export function personWith(base: string, token: string | undefined, past?: Past): Person {
+  const call = async <Answer>(method: string, path: string, key?: string, body?: object, times?: Times): Promise<Answer> => {
+    const then = past && times ? { url: past.commandApi, headers: headersOf(past, times) } : { url: base, headers: {} };
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await fetch(new URL(path, base), {
+      const answer = await fetch(new URL(path, then.url), {
         method,
         headers: {
+          ...then.headers,
           ...(token ? { authorization: `bearer ${token}` } : {}),
           ...(key ? { 'idempotency-key': uuidv5(key, NAMESPACE), 'content-type': 'application/json' } : {}),
         },
@@ -79,9 +101,15 @@ export function personWith(base: string, token: string | undefined): Person {
   };
   return {
     get: (path) => call('GET', path),
-    send: (method, path, key, body) => call(method, path, key, body),
+    send: (method, path, key, body, times) => call(method, path, key, body, times),
   };
 }
+
+const headersOf = ({ secret }: Past, { occurredAt, recordedAt }: Times) => ({
+  [SEED_HEADERS.secret]: secret,
+  [SEED_HEADERS.occurredAt]: occurredAt.toISOString(),
+  [SEED_HEADERS.recordedAt]: recordedAt.toISOString(),
+});
 
 /** Runs `work` over `items`, at most `width` at a time, and fails with the first failure. */
 export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {

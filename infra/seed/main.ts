@@ -3,39 +3,49 @@
  * tags and drugs, `SEED=none` nothing. Every command has a fixed key, so a run that was cut off goes on where it was
  * and a second run writes nothing.
  */
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { DEMO_MARKER } from 'command-api/contract/seed';
+import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 import { createLogger } from 'command-api/service/log';
 import { refuseMistakes, SettingsError } from 'command-api/service/settings';
 import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
-import { seedTeams } from './demo-people.ts';
-import { type Person, Refused, signIn } from './hospital-api.ts';
+import { demoTeams, seedTeams } from './demo-people.ts';
+import { FOUNDED_DAYS_AGO, planHospital, upTo } from './demo-plan.ts';
+import { type Past, type Person, Refused, signIn, type Times } from './hospital-api.ts';
+import { instantAt } from './hospital-clock.ts';
 import { seedingAccount, settings } from './settings.ts';
 
 const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 
 /** The last command of each seed adds this tag: asked first, so that a later start costs two reads. */
-const marker = { demo: 'demo hospital', catalogue: 'sample catalogue' } as const;
+const marker = { demo: DEMO_MARKER, catalogue: 'sample catalogue' } as const;
 
 /** The admin account, which the command API makes at its start. Undefined when it has another password by now: a person has taken it over. */
-async function adminAccount(base: string, email: string, password: string): Promise<Person | undefined> {
+async function adminAccount(base: string, email: string, password: string, past: Past | undefined): Promise<Person | undefined> {
   try {
-    return await signIn(base, email, password);
+    return await signIn(base, email, password, past);
   } catch (error) {
     if (error instanceof Refused && error.reason === 'wrong-login') return undefined;
     throw error;
   }
 }
 
+/** The catalogue, the people and their teams are older than whatever the demo tells of. */
+function foundedOn(today: CalendarDate, timeZone: string): Times {
+  const occurredAt = instantAt(timeZone, addDays(today, -FOUNDED_DAYS_AGO), 9 * 60);
+  return { occurredAt, recordedAt: new Date(occurredAt.getTime() + 1_000) };
+}
+
 async function seed(): Promise<void> {
   const values = settings.read(process.env);
-  const { BASE_URL: base, SEED, TIME_ZONE } = values;
+  const { BASE_URL: base, SEED, TIME_ZONE, SEED_SECRET: secret, COMMAND_API_URL: commandApi } = values;
   if (SEED === 'none') return;
   const startedAt = Date.now();
   const named = seedingAccount(values);
   if ('mistakes' in named) return refuseMistakes(named.mistakes);
-  const admin = await adminAccount(base, named.account.email, named.account.password);
+  const past = SEED === 'demo' && secret !== undefined && commandApi !== undefined ? { commandApi, secret } : undefined;
+  const admin = await adminAccount(base, named.account.email, named.account.password, past);
   if (!admin) {
     log.warn('the admin account has another password now: nothing is seeded');
     return;
@@ -44,12 +54,16 @@ async function seed(): Promise<void> {
     log.info('the sample data is there');
     return;
   }
-  const catalogue = await seedCatalogue(admin);
+  const now = new Date();
+  const today = calendarDateIn(TIME_ZONE, now);
+  const founded = foundedOn(today, TIME_ZONE);
+  const catalogue = await seedCatalogue(admin, founded);
   log.info({ errorTypes: catalogue.errorTypes.size, drugs: catalogue.drugs.length }, 'sample catalogue: have your own clinical pharmacists review it');
   if (SEED === 'demo') {
-    const teams = await seedTeams(base);
-    const today = calendarDateIn(TIME_ZONE, new Date());
-    for (const team of teams) await seedCharts(team, catalogue, today);
+    if (!past) log.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
+    const teams = await seedTeams(base, past, founded);
+    const planned = planHospital([demoTeams[0].patients, demoTeams[1].patients], today, TIME_ZONE);
+    await Promise.all(teams.map((team, place) => seedCharts(team, catalogue, upTo(now, planned[place] ?? []))));
   }
   await admin.send('POST', '/api/tags', `tag:${marker[SEED]}`, { label: marker[SEED] });
   log.info({ seconds: Math.round((Date.now() - startedAt) / 100) / 10 }, 'seeded');

@@ -30,6 +30,8 @@ test('a span has its two largest units', () => {
 test('that a change was recorded later is told from a minute on, and not where there is one time alone', () => {
   const at = '2026-03-02T08:00:00.000Z';
   expect(recordedLater({ at, recordedAt: '2026-03-02T08:00:59.999Z' })).toBeUndefined();
-  expect(recordedLater({ at, recordedAt: '2026-03-02T08:01:00.000Z' })).toBe('2026-03-02T08:01:00.000Z');
+  expect(recordedLater({ at, recordedAt: '2026-03-02T08:01:00.000Z' })).toEqual({ recordedAt: '2026-03-02T08:01:00.000Z', shown: '10:01' });
+  // On another day of the hospital.
+  expect(recordedLater({ at, recordedAt: '2026-03-02T22:05:00.000Z' })).toEqual({ recordedAt: '2026-03-02T22:05:00.000Z', shown: '2026-03-03 00:05' });
   expect(recordedLater({ at })).toBeUndefined();
 });

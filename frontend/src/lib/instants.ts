@@ -32,7 +32,12 @@ export function shownSpan(span: number): string {
 /** Between doing and recording there is always a moment. From this on it is worth telling. */
 const RECORDED_LATER_MS = 60_000;
 
-/** When the log took a change, where that was noticeably later than it was done; undefined elsewhere. */
-export function recordedLater({ at, recordedAt }: { at: string; recordedAt?: string | undefined }): string | undefined {
-  return recordedAt !== undefined && Date.parse(recordedAt) - Date.parse(at) >= RECORDED_LATER_MS ? recordedAt : undefined;
+/**
+ * When the log took a change, where that was noticeably later than it was done: `14:05`, with the day in front where that is another one;
+ * undefined elsewhere.
+ */
+export function recordedLater({ at, recordedAt }: { at: string; recordedAt?: string | undefined }): { recordedAt: string; shown: string } | undefined {
+  if (recordedAt === undefined || Date.parse(recordedAt) - Date.parse(at) < RECORDED_LATER_MS) return undefined;
+  const [done, recorded] = [shownInstant(at), shownInstant(recordedAt)];
+  return { recordedAt, shown: recorded.slice(0, 10) === done.slice(0, 10) ? recorded.slice(11) : recorded };
 }

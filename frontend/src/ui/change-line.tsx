@@ -30,7 +30,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
         <span>{typeof headline === 'string' ? <ClinicalText>{headline}</ClinicalText> : headline ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <ClinicalName>{name}</ClinicalName></> : null}</>}</span>
         <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
         <When at={at} />
-        <Recorded at={recordedLater(change)} />
+        <Recorded later={recordedLater(change)} />
         {actions}
       </div>
       <BeforeAfter fields={fields ?? changedFields(change, names)} both={before !== null && after !== null} />
@@ -41,7 +41,8 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
 const When = ({ at }: { at: string }) => <time dateTime={at} title={at}><ClinicalText>{`${shownInstant(at)} · ${ago(at)}`}</ClinicalText></time>;
 
 /** That it was known later than it was done. */
-const Recorded = ({ at }: { at: string | undefined }) => (at === undefined ? null : <time className="recorded" dateTime={at} title={text.recordedHint}><ClinicalText>{text.recorded(shownInstant(at))}</ClinicalText></time>);
+const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) =>
+  later === undefined ? null : <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}><ClinicalText>{text.recorded(later.shown)}</ClinicalText></time>;
 
 export function ChangeMarks({ late, unreadable, gone }: { late?: boolean | undefined; unreadable?: boolean | undefined; gone?: boolean }) {
   return (

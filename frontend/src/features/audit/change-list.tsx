@@ -43,10 +43,13 @@ export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
 function ChangeRow({ change }: { change: ErrorChange }) {
   const { at, actorName, errType, errSeverity, errDrugLabel, errTypeLabel, patientName, what } = change;
   const when = shownInstant(at);
-  const recorded = recordedLater(change);
+  const later = recordedLater(change);
   return (
     <li data-change={change._id}>
-      <div className="when"><time dateTime={at}><ClinicalText>{when}</ClinicalText></time><b><bdi>{actorName || text.deletedAccount}</bdi></b>{recorded === undefined ? null : <time className="recorded" dateTime={recorded} title={text.recordedHint}><ClinicalText>{text.recorded(shownInstant(recorded))}</ClinicalText></time>}</div>
+      <div className="when">
+        <time dateTime={at}><ClinicalText>{when}</ClinicalText></time><b><bdi>{actorName || text.deletedAccount}</bdi></b>
+        {later === undefined ? null : <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}><ClinicalText>{text.recorded(later.shown)}</ClinicalText></time>}
+      </div>
       <SeverityMark type={errType} severity={errSeverity} />
       <div className="what">
         <div className="line">

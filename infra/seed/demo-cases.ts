@@ -1,0 +1,73 @@
+/** The data of the demo's patients, with its shape: what they have, what they take, and what may be wrong with that. */
+import { SeverityCode } from 'command-api/domain/admission/events';
+import * as z from 'zod';
+import cases from './data/demo-cases.json' with { type: 'json' };
+import errors from './data/demo-errors.json' with { type: 'json' };
+
+const Range = z.tuple([z.number(), z.number()]);
+
+const Medicine = z.strictObject({ trade: z.string(), dose: z.string(), route: z.string(), frequency: z.string(), lasts: Range.optional() });
+export type Medicine = z.output<typeof Medicine>;
+
+/** How the kidneys do: `prerenal` and `recovering` get better, `chronic` stay bad. */
+const Renal = z.enum(['normal', 'mild', 'prerenal', 'recovering', 'chronic']);
+export type Renal = z.output<typeof Renal>;
+
+const Case = z.strictObject({
+  id: z.string(),
+  wards: z.array(z.enum(['icu', 'ward'])),
+  percent: z.number(),
+  ages: Range,
+  renal: Renal,
+  /** In English and in Arabic. */
+  diagnosis: z.tuple([z.string(), z.string()]),
+  medicines: z.array(z.string()).nonempty(),
+  later: z.array(z.strictObject({ medicine: z.string(), fromDay: z.number() })),
+  stepDown: z.string().optional(),
+  findings: z.strictObject({ early: z.array(z.string()).nonempty(), late: z.array(z.string()).nonempty() }),
+  physician: z.array(z.string()).nonempty(),
+});
+export type Case = z.output<typeof Case>;
+
+const When = z.strictObject({
+  crclBelow: z.number().optional(),
+  crclAbove: z.number().optional(),
+  ageAbove: z.number().optional(),
+  weightBelow: z.number().optional(),
+  femaleOnly: z.boolean().optional(),
+  /** All of these are taken as well; none of those. */
+  with: z.array(z.string()).optional(),
+  without: z.array(z.string()).optional(),
+  cases: z.array(z.string()).optional(),
+});
+const PossibleError = z.strictObject({
+  medicine: z.string(),
+  type: z.string(),
+  days: Range,
+  severities: z.string().transform((letters) => [...letters]).pipe(z.array(SeverityCode).nonempty()),
+  note: z.string(),
+  when: When.optional(),
+  doses: z.array(z.strictObject({ below: z.number(), text: z.string() })).optional(),
+  finding: z.string().optional(),
+  then: z.enum(['stop', 'start']).optional(),
+  missing: z.boolean().optional(),
+  weight: z.number().optional(),
+});
+export type PossibleError = z.output<typeof PossibleError>;
+
+export const medicines: ReadonlyMap<string, Medicine> = new Map(Object.entries(z.record(z.string(), Medicine).parse(cases.medicines)));
+export const allCases: readonly Case[] = z.array(Case).parse(cases.cases);
+export const possibleErrors: readonly PossibleError[] = z.array(PossibleError).parse(errors.errors);
+
+/** @throws Error for a key that the data does not have */
+export function medicineOf(key: string): Medicine {
+  const medicine = medicines.get(key);
+  if (!medicine) throw new Error(`The demo's data names the medicine "${key}" and does not have it`);
+  return medicine;
+}
+/** @throws Error for an id that the data does not have */
+export function caseOf(id: string): Case {
+  const found = allCases.find((one) => one.id === id);
+  if (!found) throw new Error(`The demo's data names the case "${id}" and does not have it`);
+  return found;
+}

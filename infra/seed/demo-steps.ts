@@ -1,0 +1,40 @@
+/** What is planned of a stay: each step with who takes it, when, and when the log takes it. */
+import type { CalendarDate } from 'command-api/domain/calendar-date';
+import type { DischargeStatus, Response, Severity } from 'command-api/domain/codes';
+
+export interface Times {
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+}
+export interface PlannedEntry {
+  /** The labels of the catalogue. */
+  readonly errType: string;
+  readonly trade: string;
+  readonly errNote: string;
+  readonly errRes: Response | null;
+  readonly errSeverity: Severity | null;
+  readonly followUpDate: CalendarDate | null;
+}
+export type Deed =
+  | { readonly do: 'review'; readonly review: number; readonly reviewDate: CalendarDate; readonly clinicalNote: string; readonly entries: readonly PlannedEntry[] }
+  | { readonly do: 'head'; readonly review: number; readonly reviewDate: CalendarDate; readonly clinicalNote: string }
+  | { readonly do: 'update'; readonly review: number; readonly entry: number; readonly to: Omit<PlannedEntry, 'followUpDate'> }
+  | { readonly do: 'remove'; readonly review: number; readonly entry: number }
+  | { readonly do: 'followUp'; readonly review: number; readonly entry: number; readonly date: CalendarDate }
+  | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
+  | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }
+  | { readonly do: 'details'; readonly admissionDetails: string }
+  | { readonly do: 'discharge'; readonly dischargeDate: CalendarDate; readonly dischargeStatus: DischargeStatus; readonly dischargeNote: string };
+export type Step = Times & Deed & {
+  readonly role: 'pharmacist' | 'physician';
+  /** Which of them. */
+  readonly by: number;
+};
+export interface PlannedAdmission {
+  readonly caseId: string;
+  readonly admissionDate: CalendarDate;
+  readonly admissionDetails: string;
+  readonly admitted: Times & { readonly by: number };
+  /** In the order in which they were recorded. */
+  readonly steps: readonly Step[];
+}
