@@ -11,11 +11,8 @@ import { inParallel, type Person, type Times } from './hospital-api.ts';
 export interface Catalogue {
   /** Error-type ids by label. */
   readonly errorTypes: ReadonlyMap<string, string>;
-  readonly drugs: readonly { label: string; tradeLabels: readonly { _id: string; label: string }[]; templates: readonly { errType: string; label: string }[] }[];
+  readonly drugs: readonly { label: string; tradeLabels: readonly { _id: string; label: string }[] }[];
 }
-
-/** The group of an error type, for the mixes of `data/workload.json`. */
-export const errorGroups: ReadonlyMap<string, string> = new Map(errorTypes.map(({ label, group }) => [label, group]));
 
 /** @param times when it was written, where that is not now */
 export async function seedCatalogue(admin: Person, times?: Times): Promise<Catalogue> {
@@ -44,7 +41,7 @@ export async function seedCatalogue(admin: Person, times?: Times): Promise<Catal
       tags: drug.tags.map((label) => idOf(tags, label)),
       tips: drug.tips,
     }, times);
-    added.push({ label: drug.label, tradeLabels: answer.tradeLabels, templates: drug.errTemps });
+    added.push({ label: drug.label, tradeLabels: answer.tradeLabels });
   });
   // In the file's order, whatever order the answers came in: the demo hospital is drawn from it.
   const order = new Map(drugs.map((drug, index) => [drug.label, index]));

@@ -24,6 +24,7 @@ const Case = z.strictObject({
   medicines: z.array(z.string()).nonempty(),
   later: z.array(z.strictObject({ medicine: z.string(), fromDay: z.number() })),
   stepDown: z.string().optional(),
+  longestDays: z.number(),
   findings: z.strictObject({ early: z.array(z.string()).nonempty(), late: z.array(z.string()).nonempty() }),
   physician: z.array(z.string()).nonempty(),
 });
@@ -35,6 +36,7 @@ const When = z.strictObject({
   ageAbove: z.number().optional(),
   weightBelow: z.number().optional(),
   femaleOnly: z.boolean().optional(),
+  onTheMend: z.boolean().optional(),
   /** All of these are taken as well; none of those. */
   with: z.array(z.string()).optional(),
   without: z.array(z.string()).optional(),

@@ -12,15 +12,16 @@ export interface DayOfStay {
   readonly day: number;
   readonly person: DemoPerson;
   readonly values: DayValues;
+  readonly isOnTheMend: boolean;
   /** Keys of what stands on the chart. */
   readonly taken: readonly string[];
 }
 
-const fits = ({ when = {}, days: [first, last], medicine, missing = false }: PossibleError, { caseId, day, person, values, taken }: DayOfStay): boolean =>
+const fits = ({ when = {}, days: [first, last], medicine, missing = false }: PossibleError, { caseId, day, person, values, isOnTheMend, taken }: DayOfStay): boolean =>
   day >= first && day <= last && taken.includes(medicine) !== missing
   && (when.crclBelow === undefined || values.crcl < when.crclBelow) && (when.crclAbove === undefined || values.crcl > when.crclAbove)
   && (when.ageAbove === undefined || person.age > when.ageAbove) && (when.weightBelow === undefined || person.weight < when.weightBelow)
-  && (when.femaleOnly !== true || person.female) && (when.cases === undefined || when.cases.includes(caseId))
+  && (when.femaleOnly !== true || person.female) && (when.onTheMend !== true || isOnTheMend) && (when.cases === undefined || when.cases.includes(caseId))
   && (when.with ?? []).every((other) => taken.includes(other)) && !(when.without ?? []).some((other) => taken.includes(other));
 
 /** What can be wrong that day. */

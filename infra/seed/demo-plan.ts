@@ -77,14 +77,14 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
   const stepDown = caseOf(from?.admissions.at(-1)?.caseId ?? drawn.id).stepDown;
   const current = ((): PlannedAdmission => {
     if (end && stepDown !== undefined) return planStay({ ward, case: caseOf(stepDown), person, bed, admissionDate: end.dischargeDate, inTheAfternoon: true, end: undefined }, chance);
-    if (bed % 3 === 1) return endedStay(unit, { ward, case: drawn, person, bed }, addDays(ward.today, -chance.between(6, LONGEST_STAY)), chance);
+    if (bed % 3 === 1) return endedStay(unit, { ward, case: drawn, person, bed }, addDays(ward.today, -chance.between(8, LONGEST_STAY + 10)), chance);
     // Short stays are more frequent.
-    const admissionDate = staffed(ward, addDays(ward.today, -Math.floor(LONGEST_STAY * chance.next() ** 1.25)));
+    const admissionDate = staffed(ward, addDays(ward.today, -Math.floor((drawn.longestDays + 1) * chance.next() ** 1.25)));
     return planStay({ ward, case: drawn, person, bed, admissionDate, inTheAfternoon: chance.chance(25), end: undefined }, chance);
   })();
   // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some of them came back soon.
   const before = chance.weighted(weighted(ofAge.length > 0 ? ofAge : [drawn]));
-  const ago = daysBetween(current.admissionDate, ward.today) + (bed % 4 === 0 ? chance.between(SOON, SOON + 6) : chance.between(60, 100));
+  const ago = daysBetween(current.admissionDate, ward.today) + (bed % 4 === 0 ? chance.between(SOON, SOON + 14) : chance.between(60, 100));
   const earlier = bed % 2 === 0 ? [endedStay(unit, { ward, case: before, person, bed }, addDays(ward.today, -ago), chance, current.admissionDate)] : [];
   const admissions = [...earlier, current];
   const { names, birthdate, medicalRecordNumber } = person;
@@ -99,7 +99,7 @@ function endedStay(unit: Unit, at: { ward: Ward; case: Case; person: DemoPerson;
   const { median, sigma } = workload.lengthOfStay;
   const admissionDate = staffed(ward, from);
   const most = comesBack === undefined ? daysBetween(admissionDate, ward.today) : daysBetween(admissionDate, comesBack) - AT_HOME;
-  const days = Math.min(LONGEST_PAST_STAY, Math.max(2, Math.round(chance.logNormal(median, sigma))), most);
+  const days = Math.min(LONGEST_PAST_STAY, at.case.longestDays, Math.max(2, Math.round(chance.logNormal(median, sigma))), most);
   const possible = (unit === 'icu' ? icuDischarges : wardDischarges).filter(({ value }) => (comesBack === undefined ? value !== DIED || person.age >= DIES_FROM_AGE : value < 2));
   const end = { date: addDays(admissionDate, days), status: chance.weighted(filled(possible, 'discharges')) };
   return planStay({ ...at, admissionDate, inTheAfternoon: chance.chance(25), end }, chance);

@@ -6,6 +6,8 @@ import type { PlannedEntry } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
+const RENAL_DOSE = 'Renal dose adjustment';
+
 /** An error with its place among the entries and what becomes of it. */
 export interface FoundError {
   readonly entry: number;
@@ -25,7 +27,10 @@ export interface PlannedReview {
 export function planReview(stay: DayOfStay, about: { finding: string; isLate: boolean; calm: number }, used: Set<PossibleError>, random: Random): PlannedReview {
   const percent = workload.errorShareByDay.rows.find(({ fromDay, toDay }) => stay.day >= fromDay && stay.day <= (toDay ?? Number.POSITIVE_INFINITY))?.percent ?? 0;
   const count = stay.taken.filter(() => random.chance(percent)).length;
-  const errors = drawn(errorsOf(stay).filter((error) => !used.has(error)), count, random);
+  const possible = errorsOf(stay).filter((error) => !used.has(error));
+  // A dose that the kidneys do not allow is what a clinical pharmacist looks for first.
+  const obvious = possible.filter(({ type }) => type === RENAL_DOSE && random.chance(40));
+  const errors = [...obvious, ...drawn(possible.filter(({ medicine }) => !obvious.some((one) => one.medicine === medicine)), count - obvious.length, random)];
   for (const error of errors) used.add(error);
   const missing = errors.filter((error) => error.missing === true);
   const entries: PlannedEntry[] = [];
@@ -50,8 +55,8 @@ function clinicalNoteOf({ day, values: { creatinine, crcl, potassium } }: DayOfS
   const temperature = (36.8 + ill * 1.5 + (random.next() - 0.5) * 0.5).toFixed(1);
   const [white, crp] = [(8 + ill * 9 + random.next() * 2).toFixed(1), Math.round(8 + ill * 160 + random.next() * 20)];
   const also = errors.flatMap((error) => error.finding ?? []);
-  // What an error says of the potassium is said there alone.
-  const salt = also.some((text) => text.includes('otassium')) ? '' : `, potassium ${potassium.toFixed(1)} mmol/L`;
+  // What is said of the potassium is said once.
+  const salt = [finding, ...also].some((text) => text.includes('otassium')) ? '' : `, potassium ${potassium.toFixed(1)} mmol/L`;
   const laboratory = `Temp ${temperature} °C, WBC ${white}, CRP ${crp} mg/L, creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)${salt}.`;
   return `<p>Day ${day}. ${finding}</p><p>${[...also, laboratory].join(' ')}</p>${isLate ? '<p>Typed from the paper sheet of that day’s round.</p>' : ''}`;
 }

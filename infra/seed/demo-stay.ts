@@ -37,6 +37,7 @@ const dischargeNotes: Readonly<Record<DischargeStatus, string>> = {
   6: 'Transferred to another hospital at the wish of the family.',
 };
 const quietDays = ['Haemodynamically stable, plan unchanged.', 'No new complaint overnight, tolerates feeding.', 'Seen with the team on the round, improving slowly.', 'Quiet night. Cultures are pending.'] as const;
+const betterDays = ['Continues to improve.', 'Walks a few steps with help, eats half of the meals.', 'Quiet night, no new complaint.', 'Improving, plan unchanged.'] as const;
 const WORSE = 'Deteriorating, urine output falls. Family informed.';
 const DIED: DischargeStatus = 5;
 
@@ -51,11 +52,13 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
   const values = courseOf(random, asked.case.renal, person);
   const chart = createChart(asked.case, calmFrom, random);
   const used = new Set<PossibleError>();
+  const { early, late } = asked.case.findings;
+  const news = [...late];
   const finding = (day: number): string => {
-    const { early, late } = asked.case.findings;
     if (end?.status === DIED && day > 1 && day >= nights) return WORSE;
     if (day <= early.length) return early[day - 1] ?? '';
-    return day >= calmFrom && end?.status !== DIED ? random.pick(filled(late, 'findings')) : random.pick(quietDays);
+    if (day < calmFrom || end?.status === DIED) return random.pick(quietDays);
+    return news.shift() ?? random.pick(betterDays);
   };
 
   const arrived = asked.inTheAfternoon ? random.between(13 * 60 + 40, 14 * 60 + 50) : clock.roundMinutes(admissionDate);
@@ -75,7 +78,7 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
     if (typedOn > today) continue;
     const minutes = isLate ? random.between(12 * 60 + 40, 14 * 60 + 40) : day === 1 ? arrived : clock.roundMinutes(date);
     const written = clock.times(typedOn, minutes);
-    const stay = { caseId: asked.case.id, day, person, values: values(day), taken };
+    const stay = { caseId: asked.case.id, day, person, values: values(day), isOnTheMend: day >= calmFrom && end?.status !== DIED, taken };
     const review = planReview(stay, { finding: finding(day), isLate, calm: day / (calmFrom + 2) }, used, random);
     steps.push({ ...written, role: 'pharmacist', by, do: 'review', review: reviews, reviewDate: date, clinicalNote: review.clinicalNote, entries: review.entries });
     const isLast = end === undefined && date === lastDay;
@@ -97,13 +100,16 @@ const inOrder = (steps: readonly Step[]): Step[] => steps.toSorted((a, b) => a.r
 
 type Clock = ReturnType<typeof createClock>;
 
+const roundNotes = ['Seen on the round. Agree with the clinical pharmacist’s recommendations.', 'Plan discussed with the team, continue.', 'تمت مناقشة الحالة مع الأسرة والفريق.'] as const;
+
 /** After the round, by who is on duty. */
 function physicianNotes({ ward: { roster }, case: { physician }, admissionDate, end, inTheAfternoon }: StayAsked, clock: Clock, nights: number, random: Random): Step[] {
+  const notes = [...physician];
   return Array.from({ length: nights + 1 }, (_, day) => addDays(admissionDate, day)).flatMap((date, day): Step[] => {
     const people = onDuty(roster.physicians, date);
     if (people.length === 0 || date === end?.date || !random.chance(weekdayOf(date) >= 5 ? 14 : 32)) return [];
     const minutes = day === 0 && inTheAfternoon ? 15 * 60 + random.between(5, 25) : random.between(12 * 60 + 5, 14 * 60 + 50);
-    const note = `<p>${random.pick(filled(physician, 'notes'))}</p>`;
+    const note = `<p>${notes.shift() ?? random.pick(roundNotes)}</p>`;
     return [{ ...clock.times(date, minutes), role: 'physician', by: random.pick(filled(people, 'physicians')), do: 'note', noteDate: date, note }];
   });
 }
