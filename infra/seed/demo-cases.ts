@@ -6,7 +6,13 @@ import errors from './data/demo-errors.json' with { type: 'json' };
 
 const Range = z.tuple([z.number(), z.number()]);
 
-const Medicine = z.strictObject({ trade: z.string(), dose: z.string(), route: z.string(), frequency: z.string(), lasts: Range.optional() });
+const Medicine = z.strictObject({
+  trade: z.string(),
+  dose: z.string(),
+  route: z.string(),
+  frequency: z.string(),
+  lasts: Range.optional(),
+});
 export type Medicine = z.output<typeof Medicine>;
 
 /** How the kidneys do: `prerenal` and `recovering` get better, `chronic` stay bad. */
@@ -46,18 +52,23 @@ const PossibleError = z.strictObject({
   medicine: z.string(),
   type: z.string(),
   days: Range,
-  severities: z.string().transform((letters) => [...letters]).pipe(z.array(SeverityCode).nonempty()),
+  severities: z
+    .string()
+    .transform((letters) => [...letters])
+    .pipe(z.array(SeverityCode).nonempty()),
   note: z.string(),
   when: When.optional(),
   doses: z.array(z.strictObject({ below: z.number(), text: z.string() })).optional(),
   finding: z.string().optional(),
-  then: z.enum(['stop', 'start']).optional(),
+  ifAccepted: z.enum(['stop', 'start']).optional(),
   missing: z.boolean().optional(),
   weight: z.number().optional(),
 });
 export type PossibleError = z.output<typeof PossibleError>;
 
-export const medicines: ReadonlyMap<string, Medicine> = new Map(Object.entries(z.record(z.string(), Medicine).parse(cases.medicines)));
+export const medicines: ReadonlyMap<string, Medicine> = new Map(
+  Object.entries(z.record(z.string(), Medicine).parse(cases.medicines)),
+);
 export const allCases: readonly Case[] = z.array(Case).parse(cases.cases);
 export const possibleErrors: readonly PossibleError[] = z.array(PossibleError).parse(errors.errors);
 

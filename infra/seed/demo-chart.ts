@@ -1,4 +1,7 @@
-/** What a patient of the demo takes from day to day: each medicine for as long as it is usually given, and what recommendations change of it. */
+/**
+ * What a patient of the demo takes from day to day: each medicine for as long as it is usually given, and what
+ * recommendations change of it.
+ */
 import { type Case, medicineOf } from './demo-cases.ts';
 import type { Random } from './random.ts';
 

@@ -8,7 +8,10 @@ import type { Random } from './random.ts';
 const MINUTE = 60_000;
 
 export interface BedClock {
-  /** Recorded at once; now and then a tablet was out of the network's reach, and one morning all were. @param minutes since midnight */
+  /**
+   * Recorded at once; now and then a tablet was out of the network's reach, and one morning all were.
+   * @param minutes since midnight
+   */
   times(date: CalendarDate, minutes: number): Times;
   /** The same at a desk, whose network fails with everything else alone. */
   timesAtDesk(date: CalendarDate, minutes: number): Times;
@@ -27,14 +30,23 @@ export function createClock({ team, roster, beds, timeZone, today }: Ward, bed: 
     const isCutOff = date === outage.date && minutes >= outage.from && minutes < outage.to;
     if (!isCutOff) return { occurredAt, recordedAt: new Date(soon) };
     // Every device sends what it holds, one thing after the other.
-    return { occurredAt, recordedAt: new Date(instantAt(timeZone, outage.date, outage.to).getTime() + bed * 1_700 + Math.round(minutes - outage.from) * 9) };
+    return {
+      occurredAt,
+      recordedAt: new Date(
+        instantAt(timeZone, outage.date, outage.to).getTime() + bed * 1_700 + Math.round(minutes - outage.from) * 9,
+      ),
+    };
   };
   return {
     timesAtDesk,
     times(date, minutes) {
       const { occurredAt, recordedAt } = timesAtDesk(date, minutes);
-      const isOutOfReach = random.chance(2) && minutes < SHIFT.ends - 100 && recordedAt.getTime() - occurredAt.getTime() < MINUTE;
-      return { occurredAt, recordedAt: isOutOfReach ? new Date(recordedAt.getTime() + random.between(12, 90) * MINUTE) : recordedAt };
+      const isOutOfReach =
+        random.chance(2) && minutes < SHIFT.ends - 100 && recordedAt.getTime() - occurredAt.getTime() < MINUTE;
+      return {
+        occurredAt,
+        recordedAt: isOutOfReach ? new Date(recordedAt.getTime() + random.between(12, 90) * MINUTE) : recordedAt,
+      };
     },
     roundMinutes(date) {
       const people = Math.max(1, duty(date).length);

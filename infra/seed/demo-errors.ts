@@ -1,4 +1,7 @@
-/** Which medication errors can be found on a day, and what is written of one: by the patient, their values and what they take. */
+/**
+ * Which medication errors can be found on a day, and what is written of one: by the patient, their values and what
+ * they take.
+ */
 import type { Response, Severity } from 'command-api/domain/codes';
 import { type PossibleError, possibleErrors } from './demo-cases.ts';
 import type { DayValues, DemoPerson } from './demo-patient.ts';
@@ -13,16 +16,26 @@ export interface DayOfStay {
   readonly person: DemoPerson;
   readonly values: DayValues;
   readonly isOnTheMend: boolean;
-  /** Keys of what stands on the chart. */
+  /** Keys of the medicines on the chart. */
   readonly taken: readonly string[];
 }
 
-const fits = ({ when = {}, days: [first, last], medicine, missing = false }: PossibleError, { caseId, day, person, values, isOnTheMend, taken }: DayOfStay): boolean =>
-  day >= first && day <= last && taken.includes(medicine) !== missing
-  && (when.crclBelow === undefined || values.crcl < when.crclBelow) && (when.crclAbove === undefined || values.crcl > when.crclAbove)
-  && (when.ageAbove === undefined || person.age > when.ageAbove) && (when.weightBelow === undefined || person.weight < when.weightBelow)
-  && (when.femaleOnly !== true || person.female) && (when.onTheMend !== true || isOnTheMend) && (when.cases === undefined || when.cases.includes(caseId))
-  && (when.with ?? []).every((other) => taken.includes(other)) && !(when.without ?? []).some((other) => taken.includes(other));
+const fits = (
+  { when = {}, days: [first, last], medicine, missing = false }: PossibleError,
+  { caseId, day, person, values, isOnTheMend, taken }: DayOfStay,
+): boolean =>
+  day >= first &&
+  day <= last &&
+  taken.includes(medicine) !== missing &&
+  (when.crclBelow === undefined || values.crcl < when.crclBelow) &&
+  (when.crclAbove === undefined || values.crcl > when.crclAbove) &&
+  (when.ageAbove === undefined || person.age > when.ageAbove) &&
+  (when.weightBelow === undefined || person.weight < when.weightBelow) &&
+  (when.femaleOnly !== true || person.female) &&
+  (when.onTheMend !== true || isOnTheMend) &&
+  (when.cases === undefined || when.cases.includes(caseId)) &&
+  (when.with ?? []).every((other) => taken.includes(other)) &&
+  !(when.without ?? []).some((other) => taken.includes(other));
 
 /** What can be wrong that day. */
 export const errorsOf = (day: DayOfStay): PossibleError[] => possibleErrors.filter((error) => fits(error, day));
@@ -32,7 +45,12 @@ export function drawn(possible: readonly PossibleError[], count: number, random:
   const found: PossibleError[] = [];
   let left = [...possible];
   while (found.length < count && left.length > 0) {
-    const one = random.weighted(filled(left.map((error) => ({ value: error, percent: error.weight ?? 1 })), 'errors'));
+    const one = random.weighted(
+      filled(
+        left.map((error) => ({ value: error, percent: error.weight ?? 1 })),
+        'errors',
+      ),
+    );
     found.push(one);
     left = left.filter(({ medicine }) => medicine !== one.medicine);
   }
@@ -42,22 +60,38 @@ export function drawn(possible: readonly PossibleError[], count: number, random:
 const rounded = (amount: number, to: number): string => String(Math.round(amount / to) * to);
 
 /** HTML, with the patient's values in place. */
-export function noteOf({ note, doses = [] }: PossibleError, { day, person: { age, weight }, values: { creatinine, crcl, potassium } }: DayOfStay): string {
+export function noteOf(
+  { note, doses = [] }: PossibleError,
+  { day, person: { age, weight }, values: { creatinine, crcl, potassium } }: DayOfStay,
+): string {
   const said: Readonly<Record<string, string>> = {
-    age: String(age), weight: String(weight), day: String(day), creatinine: creatinine.toFixed(1), crcl: String(crcl), potassium: potassium.toFixed(1),
-    dose: doses.find(({ below }) => crcl < below)?.text ?? '', glargine: rounded(weight * 0.25, 2), load: String(Math.min(4500, Math.round((weight * 60) / 500) * 500)), protein: rounded(weight * 1.3, 5),
+    age: String(age),
+    weight: String(weight),
+    day: String(day),
+    creatinine: creatinine.toFixed(1),
+    crcl: String(crcl),
+    potassium: potassium.toFixed(1),
+    dose: doses.find(({ below }) => crcl < below)?.text ?? '',
+    glargine: rounded(weight * 0.25, 2),
+    load: String(Math.min(4500, Math.round((weight * 60) / 500) * 500)),
+    protein: rounded(weight * 1.3, 5),
   };
   const text = note.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = said[name];
-    if (value === undefined || value === '') throw new Error(`The demo's data asks for {${name}}, which nothing says of this patient: ${note}`);
+    if (value === undefined || value === '')
+      throw new Error(`The demo's data asks for {${name}}, which nothing says of this patient: ${note}`);
     return value;
   });
   return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
 }
 
-export const severityOf = ({ severities }: PossibleError, random: Random): Severity => random.pick(filled(severities, 'severities'));
+export const severityOf = ({ severities }: PossibleError, random: Random): Severity =>
+  random.pick(filled(severities, 'severities'));
 
-const responses = filled(workload.responseMix.rows.map(({ code, percent }) => ({ value: code as Response, percent })), 'responses');
+const responses = filled(
+  workload.responseMix.rows.map(({ code, percent }) => ({ value: code as Response, percent })),
+  'responses',
+);
 
 /** What becomes of a recommendation. Harm is what an error has done: it fits harmful severities alone. */
 export function responseOf(severity: Severity, random: Random): Response {

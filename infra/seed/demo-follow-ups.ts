@@ -1,4 +1,7 @@
-/** What comes after a review of the demo: responses, corrections, follow-up dates, and what the team's admin thinks of it at the end of the week. */
+/**
+ * What comes after a review of the demo: responses, corrections, follow-up dates, and what the team's admin thinks of
+ * it at the end of the week.
+ */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
 import type { Severity } from 'command-api/domain/codes';
 import type { DemoChart } from './demo-chart.ts';
@@ -28,30 +31,61 @@ const WEEK = 7;
 const ADMIN = 0;
 const ACCEPTED = 1;
 
-export function followUps(ward: Ward, clock: BedClock, review: WrittenReview, chart: DemoChart, random: Random): Step[] {
+export function followUps(
+  ward: Ward,
+  clock: BedClock,
+  review: WrittenReview,
+  chart: DemoChart,
+  random: Random,
+): Step[] {
   const ofErrors = review.found.flatMap((found) => ofError(ward, clock, review, found, chart, random));
-  return [...ofErrors, ...lateResult(clock, review, random), ...enteredTwice(clock, review, random)].filter(({ occurredAt, recordedAt }) => occurredAt > review.written.recordedAt && recordedAt >= occurredAt);
+  return [...ofErrors, ...lateResult(clock, review, random), ...enteredTwice(clock, review, random)].filter(
+    ({ occurredAt, recordedAt }) => occurredAt > review.written.recordedAt && recordedAt >= occurredAt,
+  );
 }
 
 /** After the round, in the shift of that day or of the author's next one. */
-function afterRound({ roster }: Ward, clock: BedClock, { date, by, written }: WrittenReview, random: Random, sameDayPercent: number): Times & { readonly date: CalendarDate } {
+function afterRound(
+  { roster }: Ward,
+  clock: BedClock,
+  { date, by, written }: WrittenReview,
+  random: Random,
+  sameDayPercent: number,
+): Times & { readonly date: CalendarDate } {
   const days = roster.pharmacists[by] ?? [];
   const today = random.chance(sameDayPercent);
   const on = today ? date : nextShift(days, addDays(date, random.chance(85) ? 1 : 2));
-  const times = clock.times(on, today ? random.between(NOON + 3 * QUARTER, SHIFT.ends - QUARTER) : random.between(SHIFT.begins + 5, SHIFT.begins + 28));
+  const times = clock.times(
+    on,
+    today
+      ? random.between(NOON + 3 * QUARTER, SHIFT.ends - QUARTER)
+      : random.between(SHIFT.begins + 5, SHIFT.begins + 28),
+  );
   if (times.occurredAt > written.recordedAt) return { ...times, date: on };
   const next = nextShift(days, addDays(date, 1));
   return { ...clock.times(next, random.between(SHIFT.begins + 5, SHIFT.begins + 28)), date: next };
 }
 
-function ofError(ward: Ward, clock: BedClock, review: WrittenReview, { entry, error, fate }: FoundError, chart: DemoChart, random: Random): Step[] {
+function ofError(
+  ward: Ward,
+  clock: BedClock,
+  review: WrittenReview,
+  { entry, error, fate }: FoundError,
+  chart: DemoChart,
+  random: Random,
+): Step[] {
   const { today, roster } = ward;
   const { place, by, date, day, isLate, isLast, isOpen } = review;
   const written = review.entries[entry];
   const severity = written?.errSeverity;
   if (!written || !severity) return [];
   const about = { role: 'pharmacist', by, review: place, entry } as const;
-  const change = (to: Partial<PlannedEntry>, times: Times): Step => ({ ...times, ...about, do: 'update', to: { ...standing, ...to } });
+  const change = (to: Partial<PlannedEntry>, times: Times): Step => ({
+    ...times,
+    ...about,
+    do: 'update',
+    to: { ...standing, ...to },
+  });
   let standing: PlannedEntry = written;
   const steps: Step[] = [];
 
@@ -68,15 +102,31 @@ function ofError(ward: Ward, clock: BedClock, review: WrittenReview, { entry, er
     standing = { ...standing, errRes: fate };
   } else if (!isLate && (isLast || isForgotten) && severity >= 'B') {
     const look = addDays(date, severity >= workload.responseMix.harmSeverityAtLeast ? 0 : 1);
-    steps.push({ ...clock.times(date, random.between(NOON, NOON + 2 * QUARTER)), ...about, do: 'followUp', date: look });
+    steps.push({
+      ...clock.times(date, random.between(NOON, NOON + 2 * QUARTER)),
+      ...about,
+      do: 'followUp',
+      date: look,
+    });
   }
-  if ((isLate || isAnswered) && fate === ACCEPTED && error.then) chart[error.then](error.medicine, day + 1);
+  if ((isLate || isAnswered) && fate === ACCEPTED && error.ifAccepted) chart[error.ifAccepted](error.medicine, day + 1);
 
   const thursday = nextShift([THURSDAY], isLate ? addDays(date, 3) : date);
   const rated = clock.times(thursday, random.between(13 * 60, 14 * 60 + 45));
-  const isRated = thursday <= today && random.chance(severity >= 'C' ? 45 : 18) && (roster.pharmacists[ADMIN] ?? []).includes(weekdayOf(thursday));
+  const isRated =
+    thursday <= today &&
+    random.chance(severity >= 'C' ? 45 : 18) &&
+    (roster.pharmacists[ADMIN] ?? []).includes(weekdayOf(thursday));
   if (isRated && rated.occurredAt > (steps.at(-1)?.recordedAt ?? review.written.recordedAt)) {
-    steps.push({ ...rated, role: 'pharmacist', by: ADMIN, review: place, entry, do: 'rate', rating: ratingOf(standing, random) });
+    steps.push({
+      ...rated,
+      role: 'pharmacist',
+      by: ADMIN,
+      review: place,
+      entry,
+      do: 'rate',
+      rating: ratingOf(standing, random),
+    });
   }
   return steps;
 }
@@ -91,15 +141,31 @@ function shortlyBefore({ occurredAt }: Times): Times {
 }
 
 /** In half steps: what was accepted, and what could have harmed, is worth more. */
-const ratingOf = ({ errRes, errSeverity }: PlannedEntry, random: Random): number => Math.min(10, (errRes === ACCEPTED ? 5 : 3) + ((errSeverity ?? 'A') >= 'C' ? 2 : 0) + random.between(0, 3)) / 2;
+const ratingOf = ({ errRes, errSeverity }: PlannedEntry, random: Random): number =>
+  Math.min(10, (errRes === ACCEPTED ? 5 : 3) + ((errSeverity ?? 'A') >= 'C' ? 2 : 0) + random.between(0, 3)) / 2;
 
 /** A result that came after the round joins the clinical note. */
 function lateResult(clock: BedClock, review: WrittenReview, random: Random): Step[] {
   if (review.isLate || !random.chance(5)) return [];
   const times = clock.times(review.date, random.between(NOON + QUARTER, SHIFT.ends - 2 * QUARTER));
-  const result = random.pick(['Culture: no growth after 48 hours.', 'Repeated potassium 4.2 mmol/L.', 'Chest X-ray: no new infiltrate.', 'Blood glucose 168 mg/dL after the change.'] as const);
+  const result = random.pick([
+    'Culture: no growth after 48 hours.',
+    'Repeated potassium 4.2 mmol/L.',
+    'Chest X-ray: no new infiltrate.',
+    'Blood glucose 168 mg/dL after the change.',
+  ] as const);
   const clinicalNote = `${review.clinicalNote}<p>Added after the round: ${result}</p>`;
-  return [{ ...times, role: 'pharmacist', by: review.by, do: 'head', review: review.place, reviewDate: review.date, clinicalNote }];
+  return [
+    {
+      ...times,
+      role: 'pharmacist',
+      by: review.by,
+      do: 'head',
+      review: review.place,
+      reviewDate: review.date,
+      clinicalNote,
+    },
+  ];
 }
 
 /** Now and then an entry without an error stands there by mistake, and is taken out again. */

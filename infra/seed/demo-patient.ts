@@ -5,7 +5,12 @@ import names from './data/names.json' with { type: 'json' };
 import { filled, type Random } from './random.ts';
 
 export interface DemoPerson {
-  readonly names: { readonly firstName: string; readonly middleName: string; readonly lastName: string; readonly fourthName: string };
+  readonly names: {
+    readonly firstName: string;
+    readonly middleName: string;
+    readonly lastName: string;
+    readonly fourthName: string;
+  };
   readonly female: boolean;
   readonly age: number;
   readonly birthdate: CalendarDate;
@@ -22,12 +27,26 @@ export interface DayValues {
 }
 
 /** @param bed tells their record number from others' */
-export function aPerson(random: Random, [youngest, oldest]: Case['ages'], bed: number, today: CalendarDate): DemoPerson {
-  const [male, female, family] = [filled(names.givenNamesMale, 'names'), filled(names.givenNamesFemale, 'names'), filled(names.familyNames, 'names')];
+export function aPerson(
+  random: Random,
+  [youngest, oldest]: Case['ages'],
+  bed: number,
+  today: CalendarDate,
+): DemoPerson {
+  const [male, female, family] = [
+    filled(names.givenNamesMale, 'names'),
+    filled(names.givenNamesFemale, 'names'),
+    filled(names.familyNames, 'names'),
+  ];
   const isFemale = random.chance(45);
   const age = random.between(youngest, oldest);
   return {
-    names: { firstName: random.pick(isFemale ? female : male), middleName: random.pick(male), lastName: random.pick(male), fourthName: random.pick(family) },
+    names: {
+      firstName: random.pick(isFemale ? female : male),
+      middleName: random.pick(male),
+      lastName: random.pick(male),
+      fourthName: random.pick(family),
+    },
     female: isFemale,
     age,
     birthdate: addDays(today, -Math.floor(age * 365.25) - random.between(20, 320)),
@@ -37,7 +56,9 @@ export function aPerson(random: Random, [youngest, oldest]: Case['ages'], bed: n
 }
 
 /** Creatinine on the first day, how much of it is left each day, and where it ends. */
-const courses: Readonly<Record<Renal, { readonly from: number; readonly to: number; readonly daily: number; readonly floor: number }>> = {
+const courses: Readonly<
+  Record<Renal, { readonly from: number; readonly to: number; readonly daily: number; readonly floor: number }>
+> = {
   normal: { from: 0.6, to: 1, daily: 1, floor: 0.5 },
   mild: { from: 1, to: 1.5, daily: 0.99, floor: 0.9 },
   prerenal: { from: 1.4, to: 2.2, daily: 0.78, floor: 0.8 },
@@ -46,7 +67,11 @@ const courses: Readonly<Record<Renal, { readonly from: number; readonly to: numb
 };
 
 /** @returns the values of a day of the stay, counted from 1; the same for the same day */
-export function courseOf(random: Random, renal: Renal, { age, weight, female }: DemoPerson): (day: number) => DayValues {
+export function courseOf(
+  random: Random,
+  renal: Renal,
+  { age, weight, female }: DemoPerson,
+): (day: number) => DayValues {
   const { from, to, daily, floor } = courses[renal];
   const first = from + random.next() * (to - from);
   const sways = Array.from({ length: 32 }, () => random.next() - 0.5);
@@ -56,7 +81,8 @@ export function courseOf(random: Random, renal: Renal, { age, weight, female }: 
     const creatinine = Math.round(Math.max(floor, first * daily ** (day - 1)) * (1 + sway * 0.08) * 10) / 10;
     // Cockcroft and Gault.
     const crcl = Math.min(140, Math.round((((140 - age) * weight) / (72 * creatinine)) * (female ? 0.85 : 1)));
-    const potassium = Math.round((baseline - (renal === 'chronic' ? Math.min(0.9, day * 0.15) : 0) + sway * 0.9) * 10) / 10;
+    const potassium =
+      Math.round((baseline - (renal === 'chronic' ? Math.min(0.9, day * 0.15) : 0) + sway * 0.9) * 10) / 10;
     return { creatinine, crcl, potassium };
   };
 }

@@ -16,16 +16,38 @@ const counts = [demoTeams[0].patients, demoTeams[1].patients] as const;
 type Hospital = ReturnType<typeof planHospital>;
 const plan = (today: CalendarDate, seedNumber?: number): Hospital => planHospital(counts, today, ZONE, seedNumber);
 /** Each day of a week, the days on which the clocks change in Egypt, and the first of a year. */
-const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-04-24', '2026-10-30', '2027-01-01'].map(calendarDate);
-/** The hospital that everybody sees, on each of these days. */
+const days = [
+  '2026-03-01',
+  '2026-03-02',
+  '2026-03-03',
+  '2026-03-04',
+  '2026-03-05',
+  '2026-03-06',
+  '2026-03-07',
+  '2026-04-24',
+  '2026-10-30',
+  '2027-01-01',
+].map(calendarDate);
+/** The hospital of the demo, on each of these days. */
 const hospitals = new Map(days.map((today) => [today, plan(today)]));
 const hospitalOf = (today: CalendarDate): Hospital => hospitals.get(today)!;
 
-interface Drawn { readonly today: CalendarDate; readonly team: number; readonly patient: PlannedPatient; readonly stay: PlannedAdmission }
-const staysOf = (today: CalendarDate, hospital: Hospital): Drawn[] => hospital.flatMap((patients, team) => patients.flatMap((patient) => patient.admissions.map((stay) => ({ today, team, patient, stay }))));
+interface Drawn {
+  readonly today: CalendarDate;
+  readonly team: number;
+  readonly patient: PlannedPatient;
+  readonly stay: PlannedAdmission;
+}
+const staysOf = (today: CalendarDate, hospital: Hospital): Drawn[] =>
+  hospital.flatMap((patients, team) =>
+    patients.flatMap((patient) => patient.admissions.map((stay) => ({ today, team, patient, stay }))),
+  );
 const seen = days.flatMap((today) => staysOf(today, hospitalOf(today)));
 /** And others, so that what holds, holds for patients that happen not to be there. */
-const drawn = [...seen, ...Array.from({ length: 12 }, (_, seed) => staysOf(days[seed % 7]!, plan(days[seed % 7]!, 1_000 + seed))).flat()];
+const drawn = [
+  ...seen,
+  ...Array.from({ length: 12 }, (_, seed) => staysOf(days[seed % 7]!, plan(days[seed % 7]!, 1_000 + seed))).flat(),
+];
 const reviewsOf = ({ steps }: PlannedAdmission) => steps.flatMap((step) => (step.do === 'review' ? [step] : []));
 const dischargeOf = ({ steps }: PlannedAdmission) => steps.find((step) => step.do === 'discharge');
 const isError = ({ errType }: PlannedEntry): boolean => errType !== NO_ERROR.label;
@@ -37,11 +59,13 @@ function standing({ steps }: PlannedAdmission): (PlannedEntry | undefined)[][] {
     if (step.do === 'review') reviews[step.review] = [...step.entries];
     if (step.do === 'update') reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, ...step.to };
     if (step.do === 'remove') reviews[step.review]![step.entry] = undefined;
-    if (step.do === 'followUp') reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, followUpDate: step.date };
+    if (step.do === 'followUp')
+      reviews[step.review]![step.entry] = { ...reviews[step.review]![step.entry]!, followUpDate: step.date };
   }
   return reviews;
 }
-const present = (entries: readonly (PlannedEntry | undefined)[]): PlannedEntry[] => entries.filter((entry) => entry !== undefined);
+const present = (entries: readonly (PlannedEntry | undefined)[]): PlannedEntry[] =>
+  entries.filter((entry) => entry !== undefined);
 const minutes = (at: Date): number => minutesIn(ZONE, at);
 const dayOf = (at: Date): CalendarDate => calendarDateIn(ZONE, at);
 
@@ -64,27 +88,51 @@ describe('the demo hospital', () => {
     const wrong = drawn.filter(({ today, patient, stay: { admissionDate, steps }, stay }) => {
       const end = dischargeOf(stay)?.dischargeDate ?? today;
       const isInStay = (date: string): boolean => date >= admissionDate && date <= end;
-      const dates = steps.flatMap((step) => (step.do === 'review' || step.do === 'head' ? [step.reviewDate] : step.do === 'note' ? [step.noteDate] : []));
-      return !dates.every(isInStay) || admissionDate > end || end > today || addDays(patient.birthdate, 18 * 365) > admissionDate;
+      const dates = steps.flatMap((step) =>
+        step.do === 'review' || step.do === 'head' ? [step.reviewDate] : step.do === 'note' ? [step.noteDate] : [],
+      );
+      return (
+        !dates.every(isInStay) ||
+        admissionDate > end ||
+        end > today ||
+        addDays(patient.birthdate, 18 * 365) > admissionDate
+      );
     });
     expect(wrong).toEqual([]);
   });
 
   test('leaves what the last round of an open stay has found without a response; of what waits some is overdue', () => {
     const open = seen.filter(({ stay }) => dischargeOf(stay) === undefined);
-    const last = open.flatMap(({ today, stay }) => reviewsOf(stay).filter(({ reviewDate }) => reviewDate === today).flatMap(({ review }) => present(standing(stay)[review]!)).filter(isError));
+    const last = open.flatMap(({ today, stay }) =>
+      reviewsOf(stay)
+        .filter(({ reviewDate }) => reviewDate === today)
+        .flatMap(({ review }) => present(standing(stay)[review]!))
+        .filter(isError),
+    );
     expect(last.length).toBeGreaterThan(50);
     expect(last.every(({ errRes }) => errRes === null)).toBe(true);
     for (const day of days) {
-      const waiting = open.filter(({ today }) => today === day).flatMap(({ stay }) => standing(stay).flatMap(present)).filter((entry) => isError(entry) && entry.errRes === null);
+      const waiting = open
+        .filter(({ today }) => today === day)
+        .flatMap(({ stay }) => standing(stay).flatMap(present))
+        .filter((entry) => isError(entry) && entry.errRes === null);
       expect(waiting.length, day).toBeGreaterThan(3);
-      expect(waiting.some(({ followUpDate }) => followUpDate !== null && followUpDate < day), day).toBe(true);
+      expect(
+        waiting.some(({ followUpDate }) => followUpDate !== null && followUpDate < day),
+        day,
+      ).toBe(true);
     }
   });
 
   test('gives "No error" neither severity nor response, and errors a severity; harm is the response to harmful ones alone', () => {
-    const entries = drawn.flatMap(({ stay }) => [...reviewsOf(stay).flatMap((review) => review.entries), ...standing(stay).flatMap(present)]);
-    const fits = (entry: PlannedEntry): boolean => (isError(entry) ? entry.errSeverity !== null && (entry.errRes !== 4 || entry.errSeverity >= 'E') : entry.errRes === null && entry.errSeverity === null);
+    const entries = drawn.flatMap(({ stay }) => [
+      ...reviewsOf(stay).flatMap((review) => review.entries),
+      ...standing(stay).flatMap(present),
+    ]);
+    const fits = (entry: PlannedEntry): boolean =>
+      isError(entry)
+        ? entry.errSeverity !== null && (entry.errRes !== 4 || entry.errSeverity >= 'E')
+        : entry.errRes === null && entry.errSeverity === null;
     expect(entries.filter((entry) => !fits(entry))).toEqual([]);
     const errors = entries.filter(isError).length;
     expect(errors / entries.length).toBeGreaterThan(0.03);
@@ -93,7 +141,9 @@ describe('the demo hospital', () => {
 });
 
 describe('its medicine', () => {
-  const forChildren = new Set(drugs.flatMap(({ errTemps }) => errTemps.filter(({ isAdult }) => !isAdult).map(({ label }) => label)));
+  const forChildren = new Set(
+    drugs.flatMap(({ errTemps }) => errTemps.filter(({ isAdult }) => !isAdult).map(({ label }) => label)),
+  );
 
   test('every medicine, error type and case that the data names is there', () => {
     const trades = new Set(drugs.flatMap(({ tradeLabels }) => tradeLabels));
@@ -110,12 +160,22 @@ describe('its medicine', () => {
     }
   });
 
-  test('nobody gets advice that is meant for another age', () => {
+  test('no patient gets advice that is meant for another age', () => {
     const isForOthers = ({ errType, errNote }: PlannedEntry): boolean =>
-      forChildren.has(errNote) || /newborn|neonat|preterm|infant|child\b|children/i.test(errNote) || /pediatric|neonatal/i.test(errType);
-    expect(drawn.flatMap(({ stay }) => [...reviewsOf(stay).flatMap(({ entries }) => entries), ...standing(stay).flatMap(present)]).filter(isForOthers)).toEqual([]);
+      forChildren.has(errNote) ||
+      /newborn|neonat|preterm|infant|child\b|children/i.test(errNote) ||
+      /pediatric|neonatal/i.test(errType);
+    expect(
+      drawn
+        .flatMap(({ stay }) => [
+          ...reviewsOf(stay).flatMap(({ entries }) => entries),
+          ...standing(stay).flatMap(present),
+        ])
+        .filter(isForOthers),
+    ).toEqual([]);
     expect(drawn.filter(({ patient: { person } }) => person.age < 18)).toEqual([]);
-    const isOfAge = ({ patient: { person }, stay }: Drawn): boolean => person.age >= caseOf(stay.caseId).ages[0] && person.age <= caseOf(stay.caseId).ages[1];
+    const isOfAge = ({ patient: { person }, stay }: Drawn): boolean =>
+      person.age >= caseOf(stay.caseId).ages[0] && person.age <= caseOf(stay.caseId).ages[1];
     // Those who are moved to the ward keep their age.
     expect(drawn.filter(({ team }) => team === 0).filter((one) => !isOfAge(one))).toEqual([]);
   });
@@ -123,20 +183,31 @@ describe('its medicine', () => {
   test('an error is of a medicine on the chart of that day, or of one that is missing there, and no medicine stands there twice', () => {
     const known = new Set(possibleErrors.map(({ medicine, type }) => `${medicineOf(medicine).trade}: ${type}`));
     for (const { stay } of drawn) {
-      const twice = reviewsOf(stay).filter(({ entries }) => new Set(entries.map(({ trade }) => trade)).size < entries.length);
+      const twice = reviewsOf(stay).filter(
+        ({ entries }) => new Set(entries.map(({ trade }) => trade)).size < entries.length,
+      );
       expect(twice).toEqual([]);
-      const foreign = reviewsOf(stay).flatMap(({ entries }) => entries).filter((entry) => isError(entry) && !known.has(`${entry.trade}: ${entry.errType}`));
+      const foreign = reviewsOf(stay)
+        .flatMap(({ entries }) => entries)
+        .filter((entry) => isError(entry) && !known.has(`${entry.trade}: ${entry.errType}`));
       expect(foreign).toEqual([]);
     }
   });
 
   test('what a note says of weight and kidneys is true of the patient on that day', () => {
     let checked = 0;
-    for (const { patient: { person }, stay } of drawn) {
+    for (const {
+      patient: { person },
+      stay,
+    } of drawn) {
       for (const { entries, clinicalNote } of reviewsOf(stay)) {
-        const [, creatinine = '', crcl = ''] = /creatinine ([\d.]+) mg\/dL \(CrCl (\d+) mL\/min\)/.exec(clinicalNote) ?? [];
+        const [, creatinine = '', crcl = ''] =
+          /creatinine ([\d.]+) mg\/dL \(CrCl (\d+) mL\/min\)/.exec(clinicalNote) ?? [];
         // Cockcroft and Gault.
-        const reckoned = Math.min(140, Math.round((((140 - person.age) * person.weight) / (72 * Number(creatinine))) * (person.female ? 0.85 : 1)));
+        const reckoned = Math.min(
+          140,
+          Math.round((((140 - person.age) * person.weight) / (72 * Number(creatinine))) * (person.female ? 0.85 : 1)),
+        );
         if (Number(crcl) !== reckoned) expect([clinicalNote, reckoned]).toEqual([]);
         for (const { errNote } of entries) {
           if (/[{}]|undefined|NaN/.test(errNote)) expect(errNote).toBe('');
@@ -153,9 +224,12 @@ describe('its medicine', () => {
   test('no error is found twice in a stay, and nearly all that are possible are found in some', () => {
     const found = new Set<string>();
     for (const { stay } of drawn) {
-      const notes = reviewsOf(stay).flatMap(({ entries }) => entries.filter(isError).map(({ trade, errNote }) => `${trade}: ${errNote}`));
+      const notes = reviewsOf(stay).flatMap(({ entries }) =>
+        entries.filter(isError).map(({ trade, errNote }) => `${trade}: ${errNote}`),
+      );
       expect(new Set(notes).size).toBe(notes.length);
-      for (const one of reviewsOf(stay).flatMap(({ entries }) => entries.filter(isError))) found.add(`${one.trade}: ${one.errType}`);
+      for (const one of reviewsOf(stay).flatMap(({ entries }) => entries.filter(isError)))
+        found.add(`${one.trade}: ${one.errType}`);
     }
     const possible = new Set(possibleErrors.map(({ medicine, type }) => `${medicineOf(medicine).trade}: ${type}`));
     // Some need what few patients have.
@@ -171,23 +245,39 @@ describe('its times', () => {
   test('everything is done between the admission and the end of today, and recorded after it was done, in order', () => {
     const wrong = drawn.filter(({ today, stay: { admissionDate, admitted, steps: all } }) => {
       const times = [admitted, ...all];
-      const isInOrder = times.every(({ recordedAt }, place) => place === 0 || recordedAt >= times[place - 1]!.recordedAt);
-      const isPossible = times.every(({ occurredAt, recordedAt }) => occurredAt >= admitted.occurredAt && recordedAt > occurredAt && dayOf(recordedAt) <= today);
+      const isInOrder = times.every(
+        ({ recordedAt }, place) => place === 0 || recordedAt >= times[place - 1]!.recordedAt,
+      );
+      const isPossible = times.every(
+        ({ occurredAt, recordedAt }) =>
+          occurredAt >= admitted.occurredAt && recordedAt > occurredAt && dayOf(recordedAt) <= today,
+      );
       return dayOf(admitted.occurredAt) !== admissionDate || !isInOrder || !isPossible;
     });
     expect(wrong).toEqual([]);
   });
 
   test('one stay of a patient ends before the next begins', () => {
-    for (const { admissions: [first, second] } of days.flatMap((today) => hospitalOf(today).flat())) {
+    for (const {
+      admissions: [first, second],
+    } of days.flatMap((today) => hospitalOf(today).flat())) {
       if (second) expect(dischargeOf(first!)!.recordedAt < second.admitted.occurredAt).toBe(true);
     }
   });
 
   test('by people who are on that shift, in working hours', () => {
-    const isWorking = ({ occurredAt }: Pick<Step, 'occurredAt'>): boolean => minutes(occurredAt) >= SHIFT.begins && minutes(occurredAt) < SHIFT.ends;
-    expect(steps.filter(({ team, step }) => !onShift(step, team) || !isWorking(step)).map(({ team, step }) => [team, step.do, step.occurredAt])).toEqual([]);
-    expect(drawn.filter(({ team, stay: { admitted } }) => !onShift({ ...admitted, role: 'pharmacist' }, team) || !isWorking(admitted))).toEqual([]);
+    const isWorking = ({ occurredAt }: Pick<Step, 'occurredAt'>): boolean =>
+      minutes(occurredAt) >= SHIFT.begins && minutes(occurredAt) < SHIFT.ends;
+    expect(
+      steps
+        .filter(({ team, step }) => !onShift(step, team) || !isWorking(step))
+        .map(({ team, step }) => [team, step.do, step.occurredAt]),
+    ).toEqual([]);
+    expect(
+      drawn.filter(
+        ({ team, stay: { admitted } }) => !onShift({ ...admitted, role: 'pharmacist' }, team) || !isWorking(admitted),
+      ),
+    ).toEqual([]);
     for (const [team, { members }] of demoTeams.entries()) {
       expect(rosters[team]!.pharmacists).toHaveLength(members.filter(({ role }) => role === 'pharmacist').length);
       expect(rosters[team]!.physicians).toHaveLength(members.filter(({ role }) => role === 'physician').length);
@@ -197,62 +287,99 @@ describe('its times', () => {
   test('a review comes before what is said of it; the reviews of a round are written in the morning, discharges at midday', () => {
     const tooEarly = drawn.flatMap(({ stay }) => {
       const written = new Map(reviewsOf(stay).map((review) => [review.review, review]));
-      return stay.steps.filter((step) => 'review' in step && step.do !== 'review' && step.occurredAt <= written.get(step.review)!.recordedAt);
+      return stay.steps.filter(
+        (step) => 'review' in step && step.do !== 'review' && step.occurredAt <= written.get(step.review)!.recordedAt,
+      );
     });
     expect(tooEarly).toEqual([]);
     const reviews = steps.flatMap(({ step }) => (step.do === 'review' ? [step] : []));
-    const inTheMorning = reviews.filter(({ occurredAt }) => minutes(occurredAt) >= 8 * 60 + 30 && minutes(occurredAt) <= 12 * 60);
+    const inTheMorning = reviews.filter(
+      ({ occurredAt }) => minutes(occurredAt) >= 8 * 60 + 30 && minutes(occurredAt) <= 12 * 60,
+    );
     expect(inTheMorning.length / reviews.length).toBeGreaterThan(0.85);
-    const isAtMidday = ({ occurredAt }: Step): boolean => minutes(occurredAt) >= 12 * 60 && minutes(occurredAt) <= 13 * 60 + 30;
+    const isAtMidday = ({ occurredAt }: Step): boolean =>
+      minutes(occurredAt) >= 12 * 60 && minutes(occurredAt) <= 13 * 60 + 30;
     expect(steps.filter(({ step }) => step.do === 'note' && minutes(step.occurredAt) < 12 * 60)).toEqual([]);
-    expect(steps.filter(({ step }) => step.do === 'discharge' && dayOf(step.occurredAt) === step.dischargeDate && !isAtMidday(step))).toEqual([]);
+    expect(
+      steps.filter(
+        ({ step }) => step.do === 'discharge' && dayOf(step.occurredAt) === step.dischargeDate && !isAtMidday(step),
+      ),
+    ).toEqual([]);
   });
 
   test('Friday and Saturday are thinner, and the internal ward has no clinical pharmacist on Friday', () => {
-    const written = (team: number, weekday: number) => steps.filter((one) => one.team === team && one.step.do === 'review' && weekdayOf(one.step.reviewDate) === weekday).length;
-    for (const team of [0, 1]) for (const thin of [5, 6]) for (const working of [0, 1, 2, 3]) expect(written(team, thin)).toBeLessThan(written(team, working));
+    const written = (team: number, weekday: number) =>
+      steps.filter((one) => one.team === team && one.step.do === 'review' && weekdayOf(one.step.reviewDate) === weekday)
+        .length;
+    for (const team of [0, 1])
+      for (const thin of [5, 6])
+        for (const working of [0, 1, 2, 3]) expect(written(team, thin)).toBeLessThan(written(team, working));
     expect(written(1, 5)).toBe(0);
   });
 
-  test.each(days)('on %s some entries are late, some responses came the next day, some of it was recorded later than done', (today) => {
-    const ofDay = staysOf(today, hospitalOf(today)).flatMap(({ stay }) => stay.steps.map((step) => ({ step, stay })));
-    const late = ofDay.filter(({ step }) => step.do === 'review' && isLate(step.reviewDate, step.occurredAt.toISOString(), ZONE));
-    expect(late.length).toBeGreaterThan(1);
-    expect(late.length).toBeLessThan(40);
-    const responses = ofDay.flatMap(({ step, stay }) => (step.do === 'update' && step.to.errRes !== null ? [[dayOf(step.occurredAt), reviewsOf(stay).find(({ review }) => review === step.review)!.reviewDate]] : []));
-    expect(responses.filter(([on, day]) => on === day).length).toBeGreaterThan(20);
-    expect(responses.filter(([on, day]) => on !== day).length).toBeGreaterThan(20);
-    const laterRecorded = ofDay.filter(({ step }) => step.recordedAt.getTime() - step.occurredAt.getTime() > 600_000);
-    expect(laterRecorded.length).toBeGreaterThan(5);
-    expect(laterRecorded.length / ofDay.length).toBeLessThan(0.1);
-    for (const deed of ['rate', 'note', 'discharge', 'details', 'head', 'followUp'] as const) expect(ofDay.some(({ step }) => step.do === deed), deed).toBe(true);
-  });
+  test.each(days)(
+    'on %s some entries are late, some responses came the next day, some of it was recorded later than done',
+    (today) => {
+      const ofDay = staysOf(today, hospitalOf(today)).flatMap(({ stay }) => stay.steps.map((step) => ({ step, stay })));
+      const late = ofDay.filter(
+        ({ step }) => step.do === 'review' && isLate(step.reviewDate, step.occurredAt.toISOString(), ZONE),
+      );
+      expect(late.length).toBeGreaterThan(1);
+      expect(late.length).toBeLessThan(40);
+      const responses = ofDay.flatMap(({ step, stay }) =>
+        step.do === 'update' && step.to.errRes !== null
+          ? [[dayOf(step.occurredAt), reviewsOf(stay).find(({ review }) => review === step.review)!.reviewDate]]
+          : [],
+      );
+      expect(responses.filter(([on, day]) => on === day).length).toBeGreaterThan(20);
+      expect(responses.filter(([on, day]) => on !== day).length).toBeGreaterThan(20);
+      const laterRecorded = ofDay.filter(({ step }) => step.recordedAt.getTime() - step.occurredAt.getTime() > 600_000);
+      expect(laterRecorded.length).toBeGreaterThan(5);
+      expect(laterRecorded.length / ofDay.length).toBeLessThan(0.1);
+      for (const deed of ['rate', 'note', 'discharge', 'details', 'head', 'followUp'] as const)
+        expect(
+          ofDay.some(({ step }) => step.do === deed),
+          deed,
+        ).toBe(true);
+    },
+  );
 
   test('some who are moved to the internal ward are admitted there on the afternoon of the same day', () => {
     const moved = days.flatMap((today) => {
       const [icu, ward] = hospitalOf(today);
-      return ward.filter(({ medicalRecordNumber }) => icu.some((one) => one.medicalRecordNumber === medicalRecordNumber)).map((patient) => [icu.find((one) => one.medicalRecordNumber === patient.medicalRecordNumber)!, patient] as const);
+      return ward
+        .filter(({ medicalRecordNumber }) => icu.some((one) => one.medicalRecordNumber === medicalRecordNumber))
+        .map(
+          (patient) => [icu.find((one) => one.medicalRecordNumber === patient.medicalRecordNumber)!, patient] as const,
+        );
     });
     expect(moved.length).toBeGreaterThan(days.length);
     for (const [before, after] of moved) {
       expect(after.names).toEqual(before.names);
       expect(after.admissions.at(-1)!.admissionDate).toBe(dischargeOf(before.admissions.at(-1)!)!.dischargeDate);
-      expect(after.admissions.at(-1)!.admitted.occurredAt > dischargeOf(before.admissions.at(-1)!)!.occurredAt).toBe(true);
+      expect(after.admissions.at(-1)!.admitted.occurredAt > dischargeOf(before.admissions.at(-1)!)!.occurredAt).toBe(
+        true,
+      );
     }
   });
 
-  test.each([0, 7, 9, 11, 13, 15, 23].map((hour) => ({ hour })))('at $hour:30 only what is over is there, and each patient has a review', ({ hour }) => {
-    for (const today of days) {
-      const now = instantAt(ZONE, today, hour * 60 + 30);
-      const [icu = [], ward = []] = hospitalOf(today).map((patients) => upTo(now, patients));
-      const stays = [...icu, ...ward].flatMap(({ admissions }) => admissions);
-      for (const stay of stays) {
-        expect(reviewsOf(stay).length).toBeGreaterThan(0);
-        expect(stay.steps.filter(({ recordedAt }) => recordedAt >= now)).toEqual([]);
+  test.each([0, 7, 9, 11, 13, 15, 23].map((hour) => ({ hour })))(
+    'at $hour:30 only what is over is there, and each patient has a review',
+    ({ hour }) => {
+      for (const today of days) {
+        const now = instantAt(ZONE, today, hour * 60 + 30);
+        const [icu = [], ward = []] = hospitalOf(today).map((patients) => upTo(now, patients));
+        const stays = [...icu, ...ward].flatMap(({ admissions }) => admissions);
+        for (const stay of stays) {
+          expect(reviewsOf(stay).length).toBeGreaterThan(0);
+          expect(stay.steps.filter(({ recordedAt }) => recordedAt >= now)).toEqual([]);
+        }
+        expect(
+          icu.flatMap(({ admissions }) => admissions).filter((stay) => dischargeOf(stay) === undefined).length,
+        ).toBeGreaterThanOrEqual(14);
       }
-      expect(icu.flatMap(({ admissions }) => admissions).filter((stay) => dischargeOf(stay) === undefined).length).toBeGreaterThanOrEqual(14);
-    }
-  });
+    },
+  );
 });
 
 describe('the hospital’s clock', () => {
@@ -261,5 +388,7 @@ describe('the hospital’s clock', () => {
     ['2026-07-01', 8 * 60 + 30, '2026-07-01T05:30:00.000Z'],
     ['2026-07-01', 30, '2026-06-30T21:30:00.000Z'],
     ['2026-10-30', 9 * 60, '2026-10-30T07:00:00.000Z'],
-  ])('on %s at minute %i it is %s', (date, at, instant) => expect(instantAt(ZONE, calendarDate(date), at).toISOString()).toBe(instant));
+  ])('on %s at minute %i it is %s', (date, at, instant) =>
+    expect(instantAt(ZONE, calendarDate(date), at).toISOString()).toBe(instant),
+  );
 });

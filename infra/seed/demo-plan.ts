@@ -1,6 +1,8 @@
 /**
- * Draws the demo hospital: who was admitted when and why, what was found on which round, and what became of it. Pure: the same seed
- * number and the same day draw the same hospital, up to the end of that day; what has not happened yet is left out by `upTo`.
+ * Draws the demo hospital: who was admitted when and why, what was found on which round, and what became of it. Pure:
+ * the same seed
+ * number and the same day draw the same hospital, up to the end of that day; what has not happened yet is left out by
+ * `upTo`.
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
 import type { DischargeStatus } from 'command-api/domain/codes';
@@ -25,7 +27,7 @@ export interface PlannedPatient {
 
 /** Days before today on which the demo's catalogue, people and teams began. */
 export const FOUNDED_DAYS_AGO = 125;
-/** Nobody who is here now has been for longer. */
+/** Days, of a stay that goes on. */
 const LONGEST_STAY = 20;
 const LONGEST_PAST_STAY = 14;
 /** Days between two stays: at least, and from the first day of one to that of the next where it was soon. */
@@ -38,21 +40,42 @@ type Unit = Case['wards'][number];
 
 const SEED_NUMBER = 7;
 
-/** Of both teams, in the order of `demoTeams`. @param patients how many each of them has @param seedNumber another one draws another hospital */
-export function planHospital(patients: readonly [icu: number, ward: number], today: CalendarDate, timeZone: string, seedNumber = SEED_NUMBER): readonly [icu: PlannedPatient[], ward: PlannedPatient[]] {
+/**
+ * Of both teams, in the order of `demoTeams`.
+ * @param patients how many each of them has
+ * @param seedNumber another one draws another hospital
+ */
+export function planHospital(
+  patients: readonly [icu: number, ward: number],
+  today: CalendarDate,
+  timeZone: string,
+  seedNumber = SEED_NUMBER,
+): readonly [icu: PlannedPatient[], ward: PlannedPatient[]] {
   const icu: Ward = { team: 0, roster: rosters[0], beds: patients[0], timeZone, today };
   const ward: Ward = { team: 1, roster: rosters[1], beds: patients[1], timeZone, today };
-  const inIcu = Array.from({ length: icu.beds }, (_, bed) => planPatient('icu', icu, bed, random(seedNumber * 104_729 + bed * 7_919)));
+  const inIcu = Array.from({ length: icu.beds }, (_, bed) =>
+    planPatient('icu', icu, bed, random(seedNumber * 104_729 + bed * 7_919)),
+  );
   const moved = inIcu.filter(({ admissions }) => isMoved(admissions.at(-1), ward));
   // In the beds of those who have not been on this ward before.
-  const onWard = Array.from({ length: ward.beds }, (_, bed) => planPatient('ward', ward, bed, random(seedNumber * 104_729 + 50_021 + bed * 7_919), bed % 2 === 1 ? moved[(bed - 1) / 2] : undefined));
+  const onWard = Array.from({ length: ward.beds }, (_, bed) =>
+    planPatient(
+      'ward',
+      ward,
+      bed,
+      random(seedNumber * 104_729 + 50_021 + bed * 7_919),
+      bed % 2 === 1 ? moved[(bed - 1) / 2] : undefined,
+    ),
+  );
   return [inIcu, onWard];
 }
 
 /** What has been recorded by then. A patient appears with the first review: before that there is nothing to see. */
 export function upTo(now: Date, patients: readonly PlannedPatient[]): PlannedPatient[] {
   return patients.flatMap((patient) => {
-    const admissions = patient.admissions.map((stay) => ({ ...stay, steps: stay.steps.filter(({ recordedAt }) => recordedAt < now) })).filter(({ steps }) => steps.some((step) => step.do === 'review'));
+    const admissions = patient.admissions
+      .map((stay) => ({ ...stay, steps: stay.steps.filter(({ recordedAt }) => recordedAt < now) }))
+      .filter(({ steps }) => steps.some((step) => step.do === 'review'));
     return admissions.length === 0 ? [] : [{ ...patient, admissions }];
   });
 }
@@ -64,7 +87,9 @@ const dischargeOf = (stay: PlannedAdmission | undefined) => stay?.steps.find((st
 function isMoved(stay: PlannedAdmission | undefined, { roster, today }: Ward): boolean {
   const end = dischargeOf(stay);
   if (end?.dischargeStatus !== IMPROVED_AND_MOVED) return false;
-  return daysBetween(end.dischargeDate, today) < MOVED_LATELY && onDuty(roster.pharmacists, end.dischargeDate).length > 0;
+  return (
+    daysBetween(end.dischargeDate, today) < MOVED_LATELY && onDuty(roster.pharmacists, end.dischargeDate).length > 0
+  );
 }
 
 /** @param from who was moved here from intensive care */
@@ -76,31 +101,79 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
   const end = dischargeOf(from?.admissions.at(-1));
   const stepDown = caseOf(from?.admissions.at(-1)?.caseId ?? drawn.id).stepDown;
   const current = ((): PlannedAdmission => {
-    if (end && stepDown !== undefined) return planStay({ ward, case: caseOf(stepDown), person, bed, admissionDate: end.dischargeDate, inTheAfternoon: true, end: undefined }, chance);
-    if (bed % 3 === 1) return endedStay(unit, { ward, case: drawn, person, bed }, addDays(ward.today, -chance.between(8, LONGEST_STAY + 10)), chance);
+    if (end && stepDown !== undefined)
+      return planStay(
+        {
+          ward,
+          case: caseOf(stepDown),
+          person,
+          bed,
+          admissionDate: end.dischargeDate,
+          inTheAfternoon: true,
+          end: undefined,
+        },
+        chance,
+      );
+    if (bed % 3 === 1)
+      return endedStay(
+        unit,
+        { ward, case: drawn, person, bed },
+        addDays(ward.today, -chance.between(8, LONGEST_STAY + 10)),
+        chance,
+      );
     // Short stays are more frequent.
-    const admissionDate = staffed(ward, addDays(ward.today, -Math.floor((drawn.longestDays + 1) * chance.next() ** 1.25)));
-    return planStay({ ward, case: drawn, person, bed, admissionDate, inTheAfternoon: chance.chance(25), end: undefined }, chance);
+    const admissionDate = staffed(
+      ward,
+      addDays(ward.today, -Math.floor((drawn.longestDays + 1) * chance.next() ** 1.25)),
+    );
+    return planStay(
+      { ward, case: drawn, person, bed, admissionDate, inTheAfternoon: chance.chance(25), end: undefined },
+      chance,
+    );
   })();
-  // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some of them came back soon.
+  // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some of them came
+  // back soon.
   const before = chance.weighted(weighted(ofAge.length > 0 ? ofAge : [drawn]));
-  const ago = daysBetween(current.admissionDate, ward.today) + (bed % 4 === 0 ? chance.between(SOON, SOON + 14) : chance.between(60, 100));
-  const earlier = bed % 2 === 0 ? [endedStay(unit, { ward, case: before, person, bed }, addDays(ward.today, -ago), chance, current.admissionDate)] : [];
+  const ago =
+    daysBetween(current.admissionDate, ward.today) +
+    (bed % 4 === 0 ? chance.between(SOON, SOON + 14) : chance.between(60, 100));
+  const earlier =
+    bed % 2 === 0
+      ? [endedStay(unit, { ward, case: before, person, bed }, addDays(ward.today, -ago), chance, current.admissionDate)]
+      : [];
   const admissions = [...earlier, current];
   const { names, birthdate, medicalRecordNumber } = person;
   return { bed, names, birthdate, medicalRecordNumber, person, admissions };
 }
 
-const weighted = (cases: readonly Case[]) => filled(cases.map((value) => ({ value, percent: value.percent })), 'cases');
+const weighted = (cases: readonly Case[]) =>
+  filled(
+    cases.map((value) => ({ value, percent: value.percent })),
+    'cases',
+  );
 
 /** @param comesBack until when they went home, or to a ward, and lived */
-function endedStay(unit: Unit, at: { ward: Ward; case: Case; person: DemoPerson; bed: number }, from: CalendarDate, chance: Random, comesBack?: CalendarDate): PlannedAdmission {
+function endedStay(
+  unit: Unit,
+  at: { ward: Ward; case: Case; person: DemoPerson; bed: number },
+  from: CalendarDate,
+  chance: Random,
+  comesBack?: CalendarDate,
+): PlannedAdmission {
   const { ward, person } = at;
   const { median, sigma } = workload.lengthOfStay;
   const admissionDate = staffed(ward, from);
-  const most = comesBack === undefined ? daysBetween(admissionDate, ward.today) : daysBetween(admissionDate, comesBack) - AT_HOME;
-  const days = Math.min(LONGEST_PAST_STAY, at.case.longestDays, Math.max(2, Math.round(chance.logNormal(median, sigma))), most);
-  const possible = (unit === 'icu' ? icuDischarges : wardDischarges).filter(({ value }) => (comesBack === undefined ? value !== DIED || person.age >= DIES_FROM_AGE : value < 2));
+  const most =
+    comesBack === undefined ? daysBetween(admissionDate, ward.today) : daysBetween(admissionDate, comesBack) - AT_HOME;
+  const days = Math.min(
+    LONGEST_PAST_STAY,
+    at.case.longestDays,
+    Math.max(2, Math.round(chance.logNormal(median, sigma))),
+    most,
+  );
+  const possible = (unit === 'icu' ? icuDischarges : wardDischarges).filter(({ value }) =>
+    comesBack === undefined ? value !== DIED || person.age >= DIES_FROM_AGE : value < 2,
+  );
   const end = { date: addDays(admissionDate, days), status: chance.weighted(filled(possible, 'discharges')) };
   return planStay({ ...at, admissionDate, inTheAfternoon: chance.chance(25), end }, chance);
 }
@@ -110,10 +183,15 @@ function staffed(ward: Ward, date: CalendarDate): CalendarDate {
   return onDuty(ward.roster.pharmacists, date).length > 0 ? date : staffed(ward, addDays(date, -1));
 }
 
-const icuDischarges: readonly { readonly value: DischargeStatus; readonly percent: number }[] = workload.dischargeMix.rows.map(({ code, percent }) => ({ value: code as DischargeStatus, percent }));
+const icuDischarges: readonly { readonly value: DischargeStatus; readonly percent: number }[] =
+  workload.dischargeMix.rows.map(({ code, percent }) => ({ value: code as DischargeStatus, percent }));
 /** Assumption: most go home. */
 const wardDischarges: readonly { readonly value: DischargeStatus; readonly percent: number }[] = [
-  { value: 0, percent: 80 }, { value: 2, percent: 6 }, { value: 4, percent: 7 }, { value: 5, percent: 4 }, { value: 6, percent: 3 },
+  { value: 0, percent: 80 },
+  { value: 2, percent: 6 },
+  { value: 4, percent: 7 },
+  { value: 5, percent: 4 },
+  { value: 6, percent: 3 },
 ];
 /** A demo in which the young die is hard to look at. */
 const DIES_FROM_AGE = 55;

@@ -1,4 +1,7 @@
-/** A review of the demo: an entry for each medicine on the chart that day, some with an error, and a clinical note that fits them. */
+/**
+ * A review of the demo: an entry for each medicine on the chart that day, some with an error, and a clinical note
+ * that fits them.
+ */
 import { NO_ERROR, type Response } from 'command-api/domain/codes';
 import { medicineOf, type PossibleError } from './demo-cases.ts';
 import { type DayOfStay, drawn, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
@@ -21,16 +24,32 @@ export interface PlannedReview {
 }
 
 /**
- * @param about `isLate`: typed from paper, when what came of it is known; `calm`: how far on the mend, from 0 to 1 and beyond
+ * @param about `isLate`: typed from paper, when what came of it is known; `calm`: how far on the mend, from 0 to 1
+ * and beyond
  * @param used what was found in this stay; what is found now is added
  */
-export function planReview(stay: DayOfStay, about: { finding: string; isLate: boolean; calm: number }, used: Set<PossibleError>, random: Random): PlannedReview {
-  const percent = workload.errorShareByDay.rows.find(({ fromDay, toDay }) => stay.day >= fromDay && stay.day <= (toDay ?? Number.POSITIVE_INFINITY))?.percent ?? 0;
+export function planReview(
+  stay: DayOfStay,
+  about: { finding: string; isLate: boolean; calm: number },
+  used: Set<PossibleError>,
+  random: Random,
+): PlannedReview {
+  const percent =
+    workload.errorShareByDay.rows.find(
+      ({ fromDay, toDay }) => stay.day >= fromDay && stay.day <= (toDay ?? Number.POSITIVE_INFINITY),
+    )?.percent ?? 0;
   const count = stay.taken.filter(() => random.chance(percent)).length;
   const possible = errorsOf(stay).filter((error) => !used.has(error));
   // A dose that the kidneys do not allow is what a clinical pharmacist looks for first.
   const obvious = possible.filter(({ type }) => type === RENAL_DOSE && random.chance(40));
-  const errors = [...obvious, ...drawn(possible.filter(({ medicine }) => !obvious.some((one) => one.medicine === medicine)), count - obvious.length, random)];
+  const errors = [
+    ...obvious,
+    ...drawn(
+      possible.filter(({ medicine }) => !obvious.some((one) => one.medicine === medicine)),
+      count - obvious.length,
+      random,
+    ),
+  ];
   for (const error of errors) used.add(error);
   const missing = errors.filter((error) => error.missing === true);
   const entries: PlannedEntry[] = [];
@@ -39,24 +58,45 @@ export function planReview(stay: DayOfStay, about: { finding: string; isLate: bo
     const error = errors.find((one) => one.medicine === medicine);
     const { trade } = medicineOf(medicine);
     if (!error) {
-      entries.push({ errType: NO_ERROR.label, trade, errNote: '', errRes: null, errSeverity: null, followUpDate: null });
+      entries.push({
+        errType: NO_ERROR.label,
+        trade,
+        errNote: '',
+        errRes: null,
+        errSeverity: null,
+        followUpDate: null,
+      });
       continue;
     }
     const errSeverity = severityOf(error, random);
     const fate = responseOf(errSeverity, random);
     found.push({ entry: entries.length, error, fate });
-    entries.push({ errType: error.type, trade, errNote: noteOf(error, stay), errRes: about.isLate ? fate : null, errSeverity, followUpDate: null });
+    entries.push({
+      errType: error.type,
+      trade,
+      errNote: noteOf(error, stay),
+      errRes: about.isLate ? fate : null,
+      errSeverity,
+      followUpDate: null,
+    });
   }
   return { clinicalNote: clinicalNoteOf(stay, about, errors, random), entries, found };
 }
 
-function clinicalNoteOf({ day, values: { creatinine, crcl, potassium } }: DayOfStay, { finding, isLate, calm }: { finding: string; isLate: boolean; calm: number }, errors: readonly PossibleError[], random: Random): string {
+function clinicalNoteOf(
+  { day, values: { creatinine, crcl, potassium } }: DayOfStay,
+  { finding, isLate, calm }: { finding: string; isLate: boolean; calm: number },
+  errors: readonly PossibleError[],
+  random: Random,
+): string {
   const ill = Math.max(0, 1 - calm);
   const temperature = (36.8 + ill * 1.5 + (random.next() - 0.5) * 0.5).toFixed(1);
   const [white, crp] = [(8 + ill * 9 + random.next() * 2).toFixed(1), Math.round(8 + ill * 160 + random.next() * 20)];
   const also = errors.flatMap((error) => error.finding ?? []);
   // What is said of the potassium is said once.
-  const salt = [finding, ...also].some((text) => text.includes('otassium')) ? '' : `, potassium ${potassium.toFixed(1)} mmol/L`;
+  const salt = [finding, ...also].some((text) => text.includes('otassium'))
+    ? ''
+    : `, potassium ${potassium.toFixed(1)} mmol/L`;
   const laboratory = `Temp ${temperature} °C, WBC ${white}, CRP ${crp} mg/L, creatinine ${creatinine.toFixed(1)} mg/dL (CrCl ${crcl} mL/min)${salt}.`;
   return `<p>Day ${day}. ${finding}</p><p>${[...also, laboratory].join(' ')}</p>${isLate ? '<p>Typed from the paper sheet of that day’s round.</p>' : ''}`;
 }

@@ -22,8 +22,26 @@ export interface Ward {
 
 /** In the order of `demoTeams`. */
 export const rosters: readonly [icu: Roster, ward: Roster] = [
-  { pharmacists: [[0, 1, 2, 3, 4], [0, 1, 2, 3, 6], [1, 2, 3, 4, 5]], physicians: [[0, 1, 2, 3], [3, 4, 5, 6]], reviewed: [96, 96, 96, 96, 94, 45, 65] },
-  { pharmacists: [[0, 1, 2, 3, 4], [0, 1, 2, 3, 6]], physicians: [[0, 1, 2, 3, 4, 6]], reviewed: [94, 94, 94, 94, 92, 0, 50] },
+  {
+    pharmacists: [
+      [0, 1, 2, 3, 4],
+      [0, 1, 2, 3, 6],
+      [1, 2, 3, 4, 5],
+    ],
+    physicians: [
+      [0, 1, 2, 3],
+      [3, 4, 5, 6],
+    ],
+    reviewed: [96, 96, 96, 96, 94, 45, 65],
+  },
+  {
+    pharmacists: [
+      [0, 1, 2, 3, 4],
+      [0, 1, 2, 3, 6],
+    ],
+    physicians: [[0, 1, 2, 3, 4, 6]],
+    reviewed: [94, 94, 94, 94, 92, 0, 50],
+  },
 ];
 
 /** Minutes since midnight. */
@@ -32,16 +50,23 @@ export const ROUND = { begins: 8 * 60 + 30, ends: 12 * 60 } as const;
 export const THURSDAY: Weekday = 4;
 
 /** The places of those who are on duty that day. */
-export const onDuty = (people: readonly (readonly Weekday[])[], date: CalendarDate): number[] => people.flatMap((days, place) => (days.includes(weekdayOf(date)) ? [place] : []));
+export const onDuty = (people: readonly (readonly Weekday[])[], date: CalendarDate): number[] =>
+  people.flatMap((days, place) => (days.includes(weekdayOf(date)) ? [place] : []));
 
 /** The first day from `from` on, it included, that one of them works. */
 export function nextShift(days: readonly Weekday[], from: CalendarDate): CalendarDate {
   const ahead = [0, 1, 2, 3, 4, 5, 6].find((count) => days.includes(weekdayOf(addDays(from, count))));
-  if (ahead === undefined) throw new RangeError('Somebody works on no day');
+  if (ahead === undefined) throw new RangeError('A roster without a working day');
   return addDays(from, ahead);
 }
 
-/** When the network of a team was down: what was written then was recorded afterwards. Some working day of the week before last. */
-export function outageOf(team: number, today: CalendarDate): { readonly date: CalendarDate; readonly from: number; readonly to: number } {
+/**
+ * When the network of a team was down: what was written then was recorded afterwards. Some working day of the week
+ * before last.
+ */
+export function outageOf(
+  team: number,
+  today: CalendarDate,
+): { readonly date: CalendarDate; readonly from: number; readonly to: number } {
   return { date: nextShift([0, 1, 2, 3], addDays(today, team === 0 ? -10 : -8)), from: 9 * 60 + 10, to: 12 * 60 + 38 };
 }

@@ -1,6 +1,7 @@
 /**
- * One stay of the demo, from the admission to the discharge or to today. Reviews are written on the morning round, by whoever has the bed that
- * day; responses and corrections come later, the physicians' notes after the round, ratings at the end of the week.
+ * One stay of the demo, from the admission to the discharge or to today. The pharmacist of the bed writes the review on
+ * the morning round; responses and corrections come later, physicians' notes after the round, ratings at the end of the
+ * week.
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
 import type { DischargeStatus } from 'command-api/domain/codes';
@@ -36,8 +37,18 @@ const dischargeNotes: Readonly<Record<DischargeStatus, string>> = {
   5: 'Died in spite of resuscitation.',
   6: 'Transferred to another hospital at the wish of the family.',
 };
-const quietDays = ['Haemodynamically stable, plan unchanged.', 'No new complaint overnight, tolerates feeding.', 'Seen with the team on the round, improving slowly.', 'Quiet night. Cultures are pending.'] as const;
-const betterDays = ['Continues to improve.', 'Walks a few steps with help, eats half of the meals.', 'Quiet night, no new complaint.', 'Improving, plan unchanged.'] as const;
+const quietDays = [
+  'Haemodynamically stable, plan unchanged.',
+  'No new complaint overnight, tolerates feeding.',
+  'Seen with the team on the round, improving slowly.',
+  'Quiet night. Cultures are pending.',
+] as const;
+const betterDays = [
+  'Continues to improve.',
+  'Walks a few steps with help, eats half of the meals.',
+  'Quiet night, no new complaint.',
+  'Improving, plan unchanged.',
+] as const;
 const WORSE = 'Deteriorating, urine output falls. Family informed.';
 const DIED: DischargeStatus = 5;
 
@@ -62,7 +73,10 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
   };
 
   const arrived = asked.inTheAfternoon ? random.between(13 * 60 + 40, 14 * 60 + 50) : clock.roundMinutes(admissionDate);
-  const admitted = { ...clock.timesAtDesk(admissionDate, arrived - random.between(4, 11)), by: clock.pharmacistAtBed(admissionDate) };
+  const admitted = {
+    ...clock.timesAtDesk(admissionDate, arrived - random.between(4, 11)),
+    by: clock.pharmacistAtBed(admissionDate),
+  };
   const steps: Step[] = [];
   let reviews = 0;
   for (let day = 1; day <= nights + 1; day += 1) {
@@ -70,22 +84,54 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
     const taken = chart.on(day);
     const isMissed = day > 1 && !random.chance(roster.reviewed[weekdayOf(date)]);
     const isStaffed = onDuty(roster.pharmacists, date).length > 0;
-    // A round that nobody typed on its day may be typed from paper once its pharmacist is back.
+    // A round that was not typed on its day may be typed from paper once its pharmacist is back.
     const isLate = isMissed && isStaffed && random.chance(18);
     if (isMissed && !isLate) continue;
     const by = clock.pharmacistAtBed(date);
     const typedOn = isLate ? nextShift(roster.pharmacists[by] ?? [], addDays(date, 2)) : date;
     if (typedOn > today) continue;
-    const minutes = isLate ? random.between(12 * 60 + 40, 14 * 60 + 40) : day === 1 ? arrived : clock.roundMinutes(date);
+    const minutes = isLate
+      ? random.between(12 * 60 + 40, 14 * 60 + 40)
+      : day === 1
+        ? arrived
+        : clock.roundMinutes(date);
     const written = clock.times(typedOn, minutes);
-    const stay = { caseId: asked.case.id, day, person, values: values(day), isOnTheMend: day >= calmFrom && end?.status !== DIED, taken };
+    const stay = {
+      caseId: asked.case.id,
+      day,
+      person,
+      values: values(day),
+      isOnTheMend: day >= calmFrom && end?.status !== DIED,
+      taken,
+    };
     const review = planReview(stay, { finding: finding(day), isLate, calm: day / (calmFrom + 2) }, used, random);
-    steps.push({ ...written, role: 'pharmacist', by, do: 'review', review: reviews, reviewDate: date, clinicalNote: review.clinicalNote, entries: review.entries });
+    steps.push({
+      ...written,
+      role: 'pharmacist',
+      by,
+      do: 'review',
+      review: reviews,
+      reviewDate: date,
+      clinicalNote: review.clinicalNote,
+      entries: review.entries,
+    });
     const isLast = end === undefined && date === lastDay;
-    steps.push(...followUps(ward, clock, { place: reviews, date, day, by, written, isLate, isLast, isOpen: end === undefined, ...review }, chart, random));
+    steps.push(
+      ...followUps(
+        ward,
+        clock,
+        { place: reviews, date, day, by, written, isLate, isLast, isOpen: end === undefined, ...review },
+        chart,
+        random,
+      ),
+    );
     reviews += 1;
   }
-  steps.push(...physicianNotes(asked, clock, nights, random), ...medicinesFromHome(asked, clock, random), ...discharge(asked, clock, random));
+  steps.push(
+    ...physicianNotes(asked, clock, nights, random),
+    ...medicinesFromHome(asked, clock, random),
+    ...discharge(asked, clock, random),
+  );
   return {
     caseId: asked.case.id,
     admissionDate,
@@ -96,21 +142,41 @@ export function planStay(asked: StayAsked, random: Random): PlannedAdmission {
 }
 
 /** As the log takes them; what is about a review comes after it. */
-const inOrder = (steps: readonly Step[]): Step[] => steps.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
+const inOrder = (steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime());
 
 type Clock = ReturnType<typeof createClock>;
 
-const roundNotes = ['Seen on the round. Agree with the clinical pharmacist’s recommendations.', 'Plan discussed with the team, continue.', 'تمت مناقشة الحالة مع الأسرة والفريق.'] as const;
+const roundNotes = [
+  'Seen on the round. Agree with the clinical pharmacist’s recommendations.',
+  'Plan discussed with the team, continue.',
+  'تمت مناقشة الحالة مع الأسرة والفريق.',
+] as const;
 
 /** After the round, by who is on duty. */
-function physicianNotes({ ward: { roster }, case: { physician }, admissionDate, end, inTheAfternoon }: StayAsked, clock: Clock, nights: number, random: Random): Step[] {
+function physicianNotes(
+  { ward: { roster }, case: { physician }, admissionDate, end, inTheAfternoon }: StayAsked,
+  clock: Clock,
+  nights: number,
+  random: Random,
+): Step[] {
   const notes = [...physician];
   return Array.from({ length: nights + 1 }, (_, day) => addDays(admissionDate, day)).flatMap((date, day): Step[] => {
     const people = onDuty(roster.physicians, date);
     if (people.length === 0 || date === end?.date || !random.chance(weekdayOf(date) >= 5 ? 14 : 32)) return [];
-    const minutes = day === 0 && inTheAfternoon ? 15 * 60 + random.between(5, 25) : random.between(12 * 60 + 5, 14 * 60 + 50);
+    const minutes =
+      day === 0 && inTheAfternoon ? 15 * 60 + random.between(5, 25) : random.between(12 * 60 + 5, 14 * 60 + 50);
     const note = `<p>${notes.shift() ?? random.pick(roundNotes)}</p>`;
-    return [{ ...clock.times(date, minutes), role: 'physician', by: random.pick(filled(people, 'physicians')), do: 'note', noteDate: date, note }];
+    return [
+      {
+        ...clock.times(date, minutes),
+        role: 'physician',
+        by: random.pick(filled(people, 'physicians')),
+        do: 'note',
+        noteDate: date,
+        note,
+      },
+    ];
   });
 }
 
@@ -119,21 +185,54 @@ function medicinesFromHome(asked: StayAsked, clock: Clock, random: Random): Step
   const date = addDays(asked.admissionDate, 1);
   const isThere = asked.end === undefined ? date <= asked.ward.today : date < asked.end.date;
   if (!isThere || onDuty(asked.ward.roster.pharmacists, date).length === 0 || !random.chance(25)) return [];
-  const taken = asked.person.age < 45 ? 'none regularly' : asked.person.age < 65 ? 'amlodipine 5 mg once daily' : 'amlodipine 5 mg and bisoprolol 2.5 mg once daily';
-  const admissionDetails = detailsOf(asked).replace('</ul>', `<li>Home medicines, brought by the family: ${taken}</li></ul>`);
-  return [{ ...clock.times(date, random.between(12 * 60 + 20, 14 * 60)), role: 'pharmacist', by: clock.pharmacistAtBed(date), do: 'details', admissionDetails }];
+  const taken =
+    asked.person.age < 45
+      ? 'none regularly'
+      : asked.person.age < 65
+        ? 'amlodipine 5 mg once daily'
+        : 'amlodipine 5 mg and bisoprolol 2.5 mg once daily';
+  const admissionDetails = detailsOf(asked).replace(
+    '</ul>',
+    `<li>Home medicines, brought by the family: ${taken}</li></ul>`,
+  );
+  return [
+    {
+      ...clock.times(date, random.between(12 * 60 + 20, 14 * 60)),
+      role: 'pharmacist',
+      by: clock.pharmacistAtBed(date),
+      do: 'details',
+      admissionDetails,
+    },
+  ];
 }
 
 /** At midday; where no pharmacist was there, first thing on the next morning that one is. */
 function discharge({ ward: { roster, today }, end }: StayAsked, clock: Clock, random: Random): Step[] {
   if (!end) return [];
-  const date = [0, 1, 2, 3].map((days) => addDays(end.date, days)).find((day) => onDuty(roster.pharmacists, day).length > 0) ?? end.date;
+  const date =
+    [0, 1, 2, 3].map((days) => addDays(end.date, days)).find((day) => onDuty(roster.pharmacists, day).length > 0) ??
+    end.date;
   if (date > today) return [];
   const minutes = date === end.date ? random.between(12 * 60 + 2, 13 * 60 + 25) : SHIFT.begins + random.between(5, 25);
   const { date: dischargeDate, status: dischargeStatus } = end;
-  return [{ ...clock.times(date, minutes), role: 'pharmacist', by: clock.pharmacistAtBed(date), do: 'discharge', dischargeDate, dischargeStatus, dischargeNote: dischargeNotes[dischargeStatus] }];
+  return [
+    {
+      ...clock.times(date, minutes),
+      role: 'pharmacist',
+      by: clock.pharmacistAtBed(date),
+      do: 'discharge',
+      dischargeDate,
+      dischargeStatus,
+      dischargeNote: dischargeNotes[dischargeStatus],
+    },
+  ];
 }
 
-function detailsOf({ case: { diagnosis: [english, arabic] }, person: { weight } }: StayAsked): string {
+function detailsOf({
+  case: {
+    diagnosis: [english, arabic],
+  },
+  person: { weight },
+}: StayAsked): string {
   return `<p><strong>${english}</strong></p><p class="ql-direction-rtl ql-align-right">${arabic}</p><ul><li>Weight ${weight} kg</li><li>No known drug allergy</li></ul>`;
 }

@@ -16,20 +16,37 @@ export interface PlannedEntry {
   readonly followUpDate: CalendarDate | null;
 }
 export type Deed =
-  | { readonly do: 'review'; readonly review: number; readonly reviewDate: CalendarDate; readonly clinicalNote: string; readonly entries: readonly PlannedEntry[] }
+  | {
+      readonly do: 'review';
+      readonly review: number;
+      readonly reviewDate: CalendarDate;
+      readonly clinicalNote: string;
+      readonly entries: readonly PlannedEntry[];
+    }
   | { readonly do: 'head'; readonly review: number; readonly reviewDate: CalendarDate; readonly clinicalNote: string }
-  | { readonly do: 'update'; readonly review: number; readonly entry: number; readonly to: Omit<PlannedEntry, 'followUpDate'> }
+  | {
+      readonly do: 'update';
+      readonly review: number;
+      readonly entry: number;
+      readonly to: Omit<PlannedEntry, 'followUpDate'>;
+    }
   | { readonly do: 'remove'; readonly review: number; readonly entry: number }
   | { readonly do: 'followUp'; readonly review: number; readonly entry: number; readonly date: CalendarDate }
   | { readonly do: 'rate'; readonly review: number; readonly entry: number; readonly rating: number }
   | { readonly do: 'note'; readonly noteDate: CalendarDate; readonly note: string }
   | { readonly do: 'details'; readonly admissionDetails: string }
-  | { readonly do: 'discharge'; readonly dischargeDate: CalendarDate; readonly dischargeStatus: DischargeStatus; readonly dischargeNote: string };
-export type Step = Times & Deed & {
-  readonly role: 'pharmacist' | 'physician';
-  /** Which of them. */
-  readonly by: number;
-};
+  | {
+      readonly do: 'discharge';
+      readonly dischargeDate: CalendarDate;
+      readonly dischargeStatus: DischargeStatus;
+      readonly dischargeNote: string;
+    };
+export type Step = Times &
+  Deed & {
+    readonly role: 'pharmacist' | 'physician';
+    /** Which of them. */
+    readonly by: number;
+  };
 export interface PlannedAdmission {
   readonly caseId: string;
   readonly admissionDate: CalendarDate;

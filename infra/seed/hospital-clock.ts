@@ -8,7 +8,9 @@ export const weekdayOf = (date: CalendarDate): Weekday => new Date(`${date}T12:0
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   formats.set(timeZone, format);
   return format;
 };
@@ -21,7 +23,10 @@ export function minutesIn(timeZone: string, at: Date): number {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** How far the hospital's clock is ahead of Greenwich, by zone and hour: to ask for it takes a while, and the clocks change on the hour. */
+/**
+ * How far the hospital's clock is ahead of Greenwich, by zone and hour: to ask for it takes a while, and the clocks
+ * change on the hour.
+ */
 const ahead = new Map<string, number>();
 
 function aheadAt(timeZone: string, at: Date): number {

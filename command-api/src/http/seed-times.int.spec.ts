@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Problem, Tag } from '../contract/entities.ts';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
 import { calendarDate } from '../domain/calendar-date.ts';
-import { ADMIN_EMAIL, type Headers, openHospital, openWard, PASSWORD, type Hospital, type Ward } from '../testing/hospital.ts';
+import {
+  ADMIN_EMAIL,
+  type Headers,
+  openHospital,
+  openWard,
+  PASSWORD,
+  type Hospital,
+  type Ward,
+} from '../testing/hospital.ts';
 
 const secret = randomBytes(32).toString('base64url');
 let hospital: Hospital;
@@ -17,25 +25,45 @@ afterAll(() => hospital.stop());
 const [occurredAt, recordedAt] = ['2025-02-03T09:40:00.000Z', '2025-02-03T14:05:00.000Z'];
 const times = (said: Partial<Record<keyof typeof SEED_HEADERS, string>> = {}): Headers => {
   const all = { secret, occurredAt, recordedAt, ...said };
-  return { [SEED_HEADERS.secret]: all.secret, [SEED_HEADERS.occurredAt]: all.occurredAt, [SEED_HEADERS.recordedAt]: all.recordedAt };
+  return {
+    [SEED_HEADERS.secret]: all.secret,
+    [SEED_HEADERS.occurredAt]: all.occurredAt,
+    [SEED_HEADERS.recordedAt]: all.recordedAt,
+  };
 };
 const patient = () => ({ team: ward.team._id, firstName: 'هدى', birthdate: '1980-01-31', medicalRecordNumber: '' });
-const written = async (answer: { body: Answer<object> }) => (await hospital.events(answer.body.stream)).at(-1)!.metadata;
+const written = async (answer: { body: Answer<object> }) =>
+  (await hospital.events(answer.body.stream)).at(-1)!.metadata;
 
 test('with the secret of the installation a command says when it was done and when the log took it', async () => {
   const answer = await ward.omar.post<Answer<{ _id: string }>>('/api/patients', patient(), times());
   expect(answer.status).toBe(201);
   expect(await written(answer)).toMatchObject({ occurredAt, recordedAt });
   // Also where one command writes to two streams; and today is the day on which it was done.
-  const admitted = await ward.omar.post<Answer<{ _id: string }>>('/api/admissions', { patient: answer.body._id, admissionDate: '2025-02-03', admissionDetails: '' }, times());
+  const admitted = await ward.omar.post<Answer<{ _id: string }>>(
+    '/api/admissions',
+    { patient: answer.body._id, admissionDate: '2025-02-03', admissionDetails: '' },
+    times(),
+  );
   expect(admitted.status).toBe(201);
-  for (const stream of [admitted.body.stream, answer.body.stream]) expect((await hospital.events(stream)).at(-1)!.metadata).toMatchObject({ occurredAt, recordedAt });
-  const tooEarly = await ward.omar.put<Problem>(`/api/admissions/${admitted.body._id}/edit`, { _id: admitted.body._id, dischargeDate: calendarDate('2025-02-09'), dischargeStatus: 1, dischargeNote: '' }, times());
+  for (const stream of [admitted.body.stream, answer.body.stream])
+    expect((await hospital.events(stream)).at(-1)!.metadata).toMatchObject({ occurredAt, recordedAt });
+  const tooEarly = await ward.omar.put<Problem>(
+    `/api/admissions/${admitted.body._id}/edit`,
+    { _id: admitted.body._id, dischargeDate: calendarDate('2025-02-09'), dischargeStatus: 1, dischargeNote: '' },
+    times(),
+  );
   expect(tooEarly.status).toBe(400);
 });
 
 test('a sign-up as well, before there is anyone to be', async () => {
-  const account = { firstName: 'Sara', lastName: 'Ali', email: 'sara@hospital.test', phone: '01001234599', password: PASSWORD };
+  const account = {
+    firstName: 'Sara',
+    lastName: 'Ali',
+    email: 'sara@hospital.test',
+    phone: '01001234599',
+    password: PASSWORD,
+  };
   const { status, body } = await hospital.send<Answer<{ _id: string }>>('POST', '/api/users', account, times());
   expect(status).toBe(201);
   expect((await hospital.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
@@ -56,7 +84,13 @@ test.each([
 test('where there is no demo to be written no secret is good', async () => {
   const other = await openHospital();
   try {
-    const account = { firstName: 'Sara', lastName: 'Ali', email: 'sara@hospital.test', phone: '01001234599', password: PASSWORD };
+    const account = {
+      firstName: 'Sara',
+      lastName: 'Ali',
+      email: 'sara@hospital.test',
+      phone: '01001234599',
+      password: PASSWORD,
+    };
     expect((await other.send('POST', '/api/users', account, times())).status).toBe(403);
     expect((await other.send('POST', '/api/users', account, times({ secret: 'undefined' }))).status).toBe(403);
   } finally {
@@ -65,8 +99,16 @@ test('where there is no demo to be written no secret is good', async () => {
 });
 
 test('once the demo is complete its past is closed, with the right secret as well', async () => {
-  const admin = await hospital.send<{ token: string }>('POST', '/api/users/login', { email: ADMIN_EMAIL, password: PASSWORD });
-  const marked = await hospital.send<Tag>('POST', '/api/tags', { label: DEMO_MARKER }, { authorization: `bearer ${admin.body.token}` });
+  const admin = await hospital.send<{ token: string }>('POST', '/api/users/login', {
+    email: ADMIN_EMAIL,
+    password: PASSWORD,
+  });
+  const marked = await hospital.send<Tag>(
+    'POST',
+    '/api/tags',
+    { label: DEMO_MARKER },
+    { authorization: `bearer ${admin.body.token}` },
+  );
   expect(marked.status).toBe(201);
   expect((await ward.omar.post<Problem>('/api/patients', patient(), times())).status).toBe(403);
   expect((await ward.omar.post<Problem>('/api/patients', patient())).status).toBe(201);

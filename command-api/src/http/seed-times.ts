@@ -1,7 +1,10 @@
 /**
- * The demo has a past: its seed says of each command when it was done and when the log took it. For everything else both are the server's
- * clock, and no client can set them. Three locks: the secret, which the launcher makes at each start with `SEED=demo` and gives to this service
- * and to the seed alone; the marker, after which the demo is complete and has no more past to be written; and the gateway, which takes the
+ * The demo has a past: its seed says of each command when it was done and when the log took it. For everything else
+ * both are the server's
+ * clock, and no client can set them. Three locks: the secret, which the launcher makes at each start with `SEED=demo`
+ * and gives to this service
+ * and to the seed alone; the marker, after which the demo is complete and has no more past to be written; and the
+ * gateway, which takes the
  * headers away from whatever comes from outside.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -26,15 +29,20 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * @returns the house that the request's commands are answered from: with times of their own where the seed says them
- * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; 400 for times that cannot be
+ * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; 400 for times that
+ * cannot be
  */
 export async function houseOf(ctx: Pick<Context, 'get'>, house: House): Promise<House> {
   const secret = ctx.get(SEED_HEADERS.secret);
   if (secret === '') return house;
   const isSeed = house.seedSecret !== undefined && timingSafeEqual(digest(secret), digest(house.seedSecret));
   if (!isSeed || (await isComplete(house))) throw new HttpProblem(refusal('not-the-seed'));
-  const { occurredAt, recordedAt } = validInput(Times, Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])));
+  const { occurredAt, recordedAt } = validInput(
+    Times,
+    Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])),
+  );
   return { ...house, handle: (intent) => house.handle({ ...intent, at: occurredAt, recordedAt }) };
 }
 
-const isComplete = async ({ folds }: House): Promise<boolean> => (await folds.catalogue.lately('')).tags.some(({ label }) => label === DEMO_MARKER);
+const isComplete = async ({ folds }: House): Promise<boolean> =>
+  (await folds.catalogue.lately('')).tags.some(({ label }) => label === DEMO_MARKER);
