@@ -43,14 +43,14 @@ async function addMedication(page: Page, drug: string, dose: string): Promise<vo
   await page.locator('[data-row]').filter({ hasText: drug }).filter({ hasText: dose }).waitFor();
 }
 
-/** The sheet as it comes out of the printer: its text by page. */
+/** The sheet as it comes out of the printer: its text by page. Where its lines end is a matter of fonts. */
 async function printed(page: Page, reviewId: string): Promise<string[]> {
   await page.evaluate(() => { Object.assign(window, { asked: 0, print: () => { Object.assign(window, { asked: 1 }); } }); });
   await review(page, reviewId).getByRole('button', { name: 'Print', exact: true }).click();
   await page.waitForFunction(() => 'asked' in window && window.asked === 1);
   const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
   await page.locator('.print-sheet').waitFor({ state: 'detached' });
-  return text;
+  return text.map((said) => said.replaceAll(/\s+/g, ' '));
 }
 /** Mona's, with a note of a thousand letters for each of these. @returns its id */
 async function longReview(url: string, admissionId: string, drugs: readonly string[]): Promise<string> {

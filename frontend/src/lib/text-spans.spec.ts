@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { isolatedText, withoutIsolates } from './isolated-text.ts';
 import { type Direction, spansIn } from './text-spans.ts';
 
@@ -69,4 +71,28 @@ test('where no elements can be, the isolates of Unicode do the same, and are tak
   expect(isolatedText('يعطى Panadol 500 مجم ثم 5-10 مل')).toBe('يعطى Panadol \u2067500 مجم\u2069 ثم \u20665-10\u2069 مل');
   for (const text of ['بمعدل 40 mL/h ثم ٥-١٠ mg', 'Epanutin 100 mg', '']) expect(withoutIsolates(isolatedText(text))).toBe(text);
   expect(isolatedText('Epanutin 100 mg')).toBe('Epanutin 100 mg');
+});
+
+describe('in each template and tip of the sample catalogue', () => {
+  const { drugs } = z.object({ drugs: z.array(z.object({ tradeLabels: z.array(z.string()), tips: z.string(), errTemps: z.array(z.object({ label: z.string() })) })) })
+    .parse({ drugs: JSON.parse(readFileSync(new URL('../../../infra/seed/data/drugs.json', import.meta.url), 'utf8')) });
+  const texts = drugs.flatMap(({ tradeLabels, tips, errTemps }) => [...tradeLabels, tips, ...errTemps.map(({ label }) => label.replaceAll(/<[^>]*>/g, ' '))]);
+  const amounts = (text: string) => [...text.matchAll(/(?<![\w.,-])\d+(?:[.,]\d+)*(?: to \d+(?:\.\d+)?)? ?(?:mg|mcg|g|kg|mL|L|IU|units?|mmol|mEq|hours?|h|days?|minutes?|min|%)(?:\/(?:kg|day|h|min|L|dL|mL))*(?![\w/])/g)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+
+  test('a number and its unit stay on one line', () => {
+    const all = texts.flatMap((text) => amounts(text).map((amount) => ({ text, amount })));
+    expect(all.length).toBeGreaterThan(100);
+    // Of "5 to 10 mg" what stands at the unit.
+    const broken = all.filter(({ text, amount: { start, end } }) => !spansIn(text).some((span) => span.kind === 'unbroken' && span.end >= end && span.start <= Math.max(start, text.lastIndexOf(' to ', end) + 4)));
+    expect(broken.map(({ text, amount: { start, end } }) => `${text.slice(start, end)} in ${text}`)).toEqual([]);
+  });
+
+  test('they are isolated within an Arabic sentence', () => {
+    const apart = texts.flatMap((text) => {
+      const sentence = `يراعى ${text} ثم يراجع`;
+      const spans = spansIn(sentence).filter(({ kind }) => kind === 'ltr');
+      return amounts(sentence).filter(({ start, end }) => !spans.some((span) => span.start <= start && span.end >= end)).map(({ start, end }) => `${sentence.slice(start, end)} in ${sentence}`);
+    });
+    expect(apart).toEqual([]);
+  });
 });
