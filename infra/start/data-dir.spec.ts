@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { InUse, keptMasterKey, lockDataDir } from './data-dir.ts';
 
+/** On a machine that is busy with other things a process takes its time to begin. */
+const patience = { timeout: 20_000 };
+
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'data-dir-'));
@@ -58,17 +61,17 @@ test('a launcher that was killed and that its parent has never asked for does no
   try {
     const [line] = (await once(parent.stdio[1]!, 'data')) as [Buffer];
     const pid = Number(String(line));
-    await expect.poll(() => readFile(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/);
+    await expect.poll(() => readFile(`/proc/${parent.pid}/cmdline`, 'utf8'), patience).toMatch(/^sleep/);
     parent.stdio[3]!.destroy();
     const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-    await expect.poll(async () => (await fields())[0]).toBe('Z');
+    await expect.poll(async () => (await fields())[0], patience).toBe('Z');
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     await writeFile(join(dataDir, 'launcher.lock'), `${pid} ${boot}:${(await fields())[19]}`);
     await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
   } finally {
     parent.kill();
   }
-});
+}, 60_000);
 
 test('a folder that cannot be made is refused with a sentence', async () => {
   await writeFile(join(dataDir, 'file'), '');
