@@ -63,7 +63,7 @@ test('a follower to which nothing is brought is not taken for one with nothing t
 test('a follower that fails says since when and why, and where it stands still that is not ready', async () => {
   let isBroken = true;
   const follower = follow('failing', async () => {
-    if (isBroken) throw new TypeError('said to nobody');
+    if (isBroken) throw new TypeError('a detail of the failure');
   });
   await expect.poll(() => healthOf('failing'), PATIENTLY).toMatchObject({ caughtUpAt: null, failure: 'TypeError', failingSince: expect.any(Date) });
   const health = await healthOf('failing');

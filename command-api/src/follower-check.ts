@@ -24,7 +24,7 @@ export interface FollowerStanding {
   readonly failure?: string;
 }
 
-/** @param startedAt of this process: what nobody followed before is not held against it @param standsStillMs in milliseconds */
+/** @param startedAt of this process: a follower has the same time from then on @param standsStillMs in milliseconds */
 export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STANDS_STILL_MS): Check {
   return async () => {
     const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));

@@ -38,7 +38,7 @@ afterEach(async () => {
   await far.end();
 });
 
-/** Short, so that nobody waits: a hang is found within a second. */
+/** Short, so that the test finds a hang within a second. */
 const quick = { probeMs: 20, answerMs: 300, idleMs: 700 };
 
 test('one leads; the next does as soon as the first has left', async () => {

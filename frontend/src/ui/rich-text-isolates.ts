@@ -1,6 +1,6 @@
 /**
  * In an editor, a number is read before its unit in an Arabic line as well, from the key that completes them. The elements for it are a format of
- * the editor's own, outside of all others: it is in nobody's text, since `html()` lets pass what the allow-list has.
+ * the editor's own, outside of all others: no saved text holds it, since `html()` lets pass what the allow-list has.
  */
 import type Quill from 'quill/core.js';
 import Inline from 'quill/blots/inline.js';

@@ -45,7 +45,7 @@ export const auditText = {
   notAnchored: 'There is no anchor yet: the first is signed some minutes after the first change.',
   notSealed: 'Not sealed: not everything is proven.',
   unsealed: (since: string | null) =>
-    `${since === null ? 'Some of what was written' : `What was written after ${since}`} may have no seal, which it should have had within seconds. Tell whoever runs this system.`,
+    `${since === null ? 'Some of what was written' : `What was written after ${since}`} may have no seal, which it should have had within seconds. Tell the operator of this system.`,
   publicKey: 'Signed with the key',
   altered: (count: number) => (count === 1 ? 'One thing is not as it was written.' : `${count.toLocaleString('en')} things are not as they were written.`),
   anchor: (number: number) => `Anchor ${number}`,

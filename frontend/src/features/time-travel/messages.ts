@@ -62,7 +62,7 @@ export const travelText = {
       `${sealed === checked ? 'Each has its seal' : `${sealed} have their seal, the newest get theirs within seconds`}; ${anchors === 0 ? 'no signed anchor names them yet' : `${counted(anchors, 'signed anchor names', 'signed anchors name')} them`}.`,
     notSealed: 'Not sealed: not everything here is proven.',
     unsealed: (number: number, at: string) =>
-      `Change ${number}, written ${at}, and what came after it have no seal, which they should have had within seconds. Tell whoever runs this system.`,
+      `Change ${number}, written ${at}, and what came after it have no seal, which they should have had within seconds. Tell the operator of this system.`,
     sealedOf: (sealed: number, checked: number) => `${sealed} of ${counted(checked, 'change', 'changes')} have their seal and are as they were written.`,
     broken: (number: number, what: string) => `Not as it was written: change ${number} ${what}.`,
     what: {
