@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Admission, AdmissionMedication, Answer, ConflictProblem, Drug, Patient, PhysicianNote, Problem, Review, Team } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
+import { FOLLOWERS } from '../follower-check.ts';
 import { type Caller, key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let hospital: Hospital;
@@ -377,5 +378,6 @@ describe('people at the same time', () => {
 
 test('health and readiness are told without a token', async () => {
   expect(await hospital.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await hospital.send('GET', '/api/ready')).toEqual({ status: 200, body: { ready: true, checks: { postgres: { ok: true }, eventLog: { ok: true } } } });
+  const each = Object.fromEntries(FOLLOWERS.map((follower) => [follower, expect.objectContaining({ ok: true })]));
+  expect(await hospital.send('GET', '/api/ready')).toEqual({ status: 200, body: { ready: true, checks: { postgres: { ok: true }, eventLog: { ok: true }, followers: { ok: true, each } } } });
 });
