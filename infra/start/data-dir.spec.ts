@@ -40,7 +40,7 @@ test('of many that find the lock of a killed launcher at once, one gets the fold
     expect(await readdir(dataDir)).toEqual(['launcher.lock']);
     await taken?.value();
   }
-});
+}, 60_000);
 
 test('a launcher that was killed while it took a stale lock over is in nobody’s way', async () => {
   const stale = await left();
