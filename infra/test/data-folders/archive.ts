@@ -1,8 +1,10 @@
 /** A data folder as one compressed file: a tar archive under brotli, which Node reads by itself. */
 import { execFile, spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 
@@ -23,12 +25,15 @@ export async function pack(folder: string, file: string): Promise<void> {
 
 /** Unpacks into an existing folder. For root, which Postgres refuses, the cluster belongs to another user. @throws Error when tar fails */
 export async function unpack(file: string, folder: string): Promise<void> {
-  const tar = spawn('tar', ['--extract', '--no-same-owner', '--preserve-permissions', '--directory', folder], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const ended = new Promise<number | null>((resolve) => tar.once('close', resolve));
-  const decompress = createBrotliDecompress({ params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } });
-  await pipeline(createReadStream(file), decompress, tar.stdin);
-  await finished(tar.stdin);
-  const code = await ended;
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  const unpacking = await mkdtemp(join(tmpdir(), 'unpacking-'));
+  try {
+    // Not through tar's input: tar may end and close it before Node has heard that all was written.
+    const archive = join(unpacking, 'archive.tar');
+    const decompress = createBrotliDecompress({ params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } });
+    await pipeline(createReadStream(file), decompress, createWriteStream(archive));
+    await run('tar', ['--extract', '--no-same-owner', '--preserve-permissions', '--file', archive, '--directory', folder]);
+  } finally {
+    await rm(unpacking, { recursive: true, force: true });
+  }
   if (process.getuid?.() === 0) await run('chown', ['--recursive', 'nobody', join(folder, 'postgres')]);
 }
