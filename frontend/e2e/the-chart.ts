@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, type widths } from './browser.ts';
+import { SESSION_KEY } from '../src/lib/stored-session.ts';
+import { burst, keepBack, typed } from './burst.ts';
 import { addMedications, entries, openChart, review, takeTyped, unfold, writeReview } from './chart-page.ts';
 import { callAs, hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
@@ -233,6 +235,91 @@ export function theChart(at: () => Place): void {
       expect(await written.locator('[data-entry]').count()).toBe(3);
       expect(await written.textContent()).toContain('CrCl 25: ٥٠٠ مجم كل ١٢ ساعة');
       expect(complaints).toEqual([]);
+    });
+
+    describe('keys that are typed in one burst', () => {
+      const first = [...typed('meronem'), ['Enter'], ...typed('renal dose'), ['Enter'], ['d'], ['1'], ['Tab'], ...typed('half the dose'), ['Enter', 'control']] as const;
+      const second = [...typed('zyvox'), ['Enter'], ...typed('no error'), ['Enter'], ['Enter', 'control']] as const;
+      const isFirst = /D\s*Meronem.*Renal dose adjustment.*Accept.*half the dose/s;
+
+      test('none is lost on a busy machine, from Alt+N to the second saved entry', async () => {
+        const { page, context, complaints } = await someone(mona);
+        await openChart(page, chart(3));
+        const id = await writeReview(page, 'In one burst.');
+        await review(page, id).locator('h3 button').focus();
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+        await burst(session, [['n', 'alt'], ...first, ...second]);
+        await expect.poll(() => entries(page, id).count()).toBe(2);
+        expect(await entries(page, id).first().innerText()).toMatch(isFirst);
+        expect(await entries(page, id).last().innerText()).toMatch(/Zyvox.*No error/s);
+        await page.getByRole('form', { name: 'New medication' }).getByRole('combobox', { name: 'Drug' }).and(page.locator(':focus')).waitFor();
+        expect(complaints).toEqual([]);
+      });
+
+      test('they wait for the form, the drugs and the text editor where these have not been loaded', async () => {
+        const { page, context, complaints } = await someone(mona);
+        await openChart(page, chart(3));
+        const id = await writeReview(page, 'Typed ahead.');
+        const session = await context.newCDPSession(page);
+        await session.send('Network.enable');
+        await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+        // The list of drugs is kept from visit to visit.
+        await page.evaluate((kept) => { for (const name of Object.keys(localStorage)) if (name !== kept) localStorage.removeItem(name); }, SESSION_KEY);
+        const formComes = await keepBack(page, ['src/features/entries/entry-form.tsx']);
+        const drugsCome = await keepBack(page, [], ['**/api/drugs']);
+        const editorComes = await keepBack(page, ['src/ui/rich-text-editor.tsx']);
+        await page.reload();
+        await review(page, id).waitFor();
+        await burst(session, [['n', 'alt'], ...first]);
+        formComes();
+        const form = page.getByRole('form', { name: 'New medication' });
+        await expect.poll(() => form.getByRole('combobox', { name: 'Drug' }).inputValue()).toBe('meronem');
+        drugsCome();
+        await expect.poll(() => entries(page, id).count()).toBe(1);
+        expect(await entries(page, id).innerText()).toMatch(isFirst);
+        // The next one has its note begun in the plain field, and goes on in the editor.
+        await burst(session, [...typed('zyvox'), ['Enter'], ...typed('renal dose'), ['Enter'], ['c'], ['2'], ['Tab'], ...typed('not')]);
+        await expect.poll(() => form.getByRole('textbox', { name: 'Note' }).innerText()).toBe('not');
+        editorComes();
+        await form.getByRole('toolbar').waitFor();
+        await burst(session, [...typed('hing new'), ['Enter', 'control']]);
+        await expect.poll(() => entries(page, id).count()).toBe(2);
+        expect(await entries(page, id).last().innerText()).toMatch(/C\s*Zyvox.*Reject.*nothing new/s);
+        expect(complaints).toEqual([]);
+      });
+
+      test('they wait for the templates and for a question, and go on where the person was', async () => {
+        const { page, context, complaints } = await someone(mona);
+        await openChart(page, chart(3));
+        const id = await writeReview(page, 'With a template.');
+        await review(page, id).locator('h3 button').focus();
+        const session = await context.newCDPSession(page);
+        const dialogComes = await keepBack(page, ['src/features/templates/templates-dialog.tsx']);
+        await burst(session, [['n', 'alt'], ...typed('meronem'), ['Enter'], ...typed('renal dose'), ['Enter'], ['t', 'alt'], ...typed('crcl')]);
+        dialogComes();
+        await expect.poll(() => page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('crcl');
+        const form = page.getByRole('form', { name: 'New medication' });
+        await page.keyboard.press('Escape');
+        await form.getByRole('textbox', { name: 'Note' }).and(page.locator(':focus')).waitFor();
+        expect(await form.getByRole('radio', { name: 'Not graded' }).isChecked()).toBe(true);
+        // The question about what was typed has its focus on going on.
+        await burst(session, [['Escape'], ['Enter'], ...typed('stop')]);
+        await expect.poll(() => form.getByRole('textbox', { name: 'Note' }).innerText()).toBe('stop');
+        expect(complaints).toEqual([]);
+      });
+
+      test('a medication of the admission is followed by the next one', async () => {
+        const { page, context, complaints } = await someone(mona);
+        await openTab(page, chart(4), 'medication');
+        await page.getByRole('button', { name: 'ADD MEDICATION' }).focus();
+        const session = await context.newCDPSession(page);
+        const add = (drug: string, dose: string) => [...typed(drug), ['Enter'], ...typed(dose), ['Enter', 'control']] as const;
+        await burst(session, [['Enter'], ...add('meronem', '1 g'), ...add('zyvox', '600 mg'), ...add('colomycin', '3 MIU')]);
+        await expect.poll(() => drugs(page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
+        expect(await page.locator('[data-row]').allInnerTexts()).toEqual([expect.stringContaining('1 g'), expect.stringContaining('600 mg'), expect.stringContaining('3 MIU')]);
+        expect(complaints).toEqual([]);
+      });
     });
 
     test('the printed review: whose it is on every page, recommendations without "No error", and a line to sign on', async () => {

@@ -1,4 +1,4 @@
-/** HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx` and `ui/rich-text.tsx` put it there). */
+/** HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx`, `ui/rich-text-stand-in.tsx` and `ui/rich-text-quill.ts` put it there). */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
 

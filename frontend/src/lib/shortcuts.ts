@@ -3,6 +3,7 @@
  * On an Arabic layout `event.key` is an Arabic letter, so the place of the key counts when the typed character is not Latin.
  */
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 export interface Shortcut {
   /** As in `KeyboardEvent.key`: a lower-case letter, a digit or a name such as 'Enter'. */
@@ -54,7 +55,8 @@ export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boo
     const listen = (event: KeyboardEvent) => {
       if (!isShortcut(event, shortcut)) return;
       event.preventDefault();
-      current.current();
+      // Where the focus goes with it, it goes before the next key.
+      flushSync(() => current.current());
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -5,7 +5,7 @@ import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { dayBefore } from '../features/entries/carry-forward.ts';
-import { openFreshEntry } from '../features/entries/entry-editor.ts';
+import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
 import { EntryFormAhead } from '../features/entries/entry-form-later.tsx';
 import { EntryList } from '../features/entries/entry-list.tsx';
 import { useNewEntryTarget } from '../features/entries/new-entry-target.ts';
@@ -18,7 +18,9 @@ import { ReviewList } from '../features/reviews/review-list.tsx';
 import type { Arrival } from '../lib/arrivals.ts';
 import { can } from '../lib/can.ts';
 import { chatQuery } from '../lib/chat.ts';
+import { datedEditors } from '../lib/dated-editors.ts';
 import { shownDate, today } from '../lib/dates.ts';
+import { holdKeysUntil } from '../lib/held-keys.ts';
 import { personName } from '../lib/names.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { notify } from '../ui/toaster.tsx';
@@ -99,7 +101,13 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     openFreshEntry({ _id: target, admission: admission._id });
   };
   useNewEntryTarget(newEntryTarget);
-  useShortcut(shortcuts.newEntry, newEntry, mine.length > 0 || mayCreate);
+  useShortcut(shortcuts.newEntry, () => {
+    const [before, texts, entries] = [document.activeElement, datedEditors.all(), entryEditors.all()];
+    newEntry();
+    const isOpened = texts !== datedEditors.all() || entries !== entryEditors.all();
+    // The review may be folded, and comes after a paint.
+    if (isOpened) holdKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
+  }, mine.length > 0 || mayCreate);
 
   // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
   const renderHistory = useCallback(

@@ -47,4 +47,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 const current = (): Asking => now;
+export const asking = { subscribe, current };
 export const useAsking = (): Asking => useSyncExternalStore(subscribe, current, current);

@@ -1,6 +1,7 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { type ComponentProps } from 'react';
 import type { DatedTextForm as Form } from './dated-text-form.tsx';
+import { HoldKeys } from './hold-keys.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Part } from './part.tsx';
 import { PartFailed } from './part-failed.tsx';
@@ -13,7 +14,7 @@ const LoadedForm = lazyPart(() => loading.catch(load));
 
 /** The form of a text with its date, and how a conflict is shown (4 KB): not in the way of reading the chart. What is typed lies in the editor, not in here. */
 export const DatedTextForm = (props: ComponentProps<typeof Form>) => (
-  <Part waiting={<Skeleton height="9rem" />} instead={<PartFailed failed="The form could not be loaded. What you typed is kept." />}>
+  <Part waiting={<><HoldKeys /><Skeleton height="9rem" /></>} instead={<PartFailed failed="The form could not be loaded. What you typed is kept." />}>
     <LoadedForm {...props} />
   </Part>
 );

@@ -11,13 +11,15 @@ export interface EditorProps {
   placeholder: string;
   disabled: boolean;
   autoFocus: boolean;
+  /** Of a text that was begun before the editor was there: the part before the caret. */
+  caretAfter?: string | undefined;
   /** Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is pressed. */
   onIdle: (html: string) => void;
 }
 const IDLE_MS = 300;
 
 /** The editor itself, in a chunk of its own with Quill; use `RichText`. */
-export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, disabled, autoFocus, onIdle }: EditorProps) {
+export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, disabled, autoFocus, caretAfter, onIdle }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenQuill | null>(null);
   const flush = useRef<() => void>(() => undefined);
@@ -51,6 +53,7 @@ export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, di
     opened.current = open;
     setEditor(open);
     if (autoFocus) open.quill.focus();
+    if (autoFocus && caretAfter !== undefined) open.quill.setSelection(open.lengthOf(caretAfter), 0, 'silent');
     return () => {
       tell();
       open.close();

@@ -43,6 +43,8 @@ export interface OpenQuill {
   quill: Quill;
   /** The text within the allow-list; '' when a person would see nothing. */
   html(): string;
+  /** As the editor counts places in a text. */
+  lengthOf(html: string): number;
   close(): void;
 }
 
@@ -84,6 +86,7 @@ export function openQuill(host: HTMLElement, options: { html: string; placeholde
       const html = withoutDivisions(sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', '')));
       return isBlank(html) ? '' : html;
     },
+    lengthOf: (html) => quill.clipboard.convert({ html: sanitize(html) }).length(),
     close() {
       quill.off('text-change', changed);
       host.replaceChildren();

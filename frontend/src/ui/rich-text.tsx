@@ -2,9 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { memo, useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { loadUntilThere, withStyles, type Loading } from '../lib/load-until-there.ts';
 import { RequiredMark } from './required-mark.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
+import { handOver, RichTextStandIn, type HandedOver } from './rich-text-stand-in.tsx';
 
 interface Props {
   label: string;
@@ -18,40 +20,81 @@ interface Props {
   required?: boolean;
 }
 
+/** Once it has been loaded, it is drawn with its form: keys that lead into it find it there. */
+let Loaded: ComponentType<EditorProps> | undefined;
 const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
 
-/** Rich text to write. The editor (57 KB) is loaded when the first one opens; where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew. */
+/**
+ * Rich text to write. The editor (57 KB) is loaded when the first one opens. What is typed before it is there stands in a plain field, and goes on
+ * in the editor. Where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew.
+ */
 export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false, required = false }: Props) {
   const labelId = useId();
-  const [Editor, setEditor] = useState<ComponentType<EditorProps> | 'failed' | null>(null);
+  const [Editor, setEditor] = useState(() => Loaded);
+  const [handed, setHanded] = useState<HandedOver>();
+  const [isFailed, setFailed] = useState(false);
   const loading = useRef<Loading>(undefined);
+  const standIn = useRef<HTMLDivElement>(null);
+  /** What waits for the end of a word that an input method is composing. */
+  const composing = useRef({ isOn: false, whenEnded: () => undefined as void });
+  const isThere = Editor !== undefined;
   useEffect(() => {
+    if (isThere) return undefined;
+    let isWanted = true;
+    const takeOver = (Came: ComponentType<EditorProps>): void => {
+      if (!isWanted) return;
+      if (composing.current.isOn) {
+        composing.current.whenEnded = () => takeOver(Came);
+        return;
+      }
+      // In one go, so that no key falls between the two fields.
+      flushSync(() => {
+        setHanded(standIn.current ? handOver(standIn.current) : undefined);
+        setEditor(() => Came);
+      });
+    };
     const started = loadUntilThere(loadEditor, {
-      loaded: ({ RichTextEditor }) => setEditor(() => RichTextEditor),
-      failed: () => setEditor('failed'),
+      loaded: ({ RichTextEditor }) => {
+        Loaded = RichTextEditor;
+        takeOver(RichTextEditor);
+      },
+      failed: () => setFailed(true),
     });
     loading.current = started;
-    return started.stop;
-  }, []);
+    return () => {
+      isWanted = false;
+      started.stop();
+    };
+  }, [isThere]);
 
+  const shared = { labelledBy: labelId, placeholder, disabled, onIdle };
   return (
     <Box>
       <Box id={labelId} textStyle="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1">
         {label}{required && <RequiredMark />}
       </Box>
       <Box borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" bg="bg.panel" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
-        {Editor === null ? <Skeleton height="7rem" /> : null}
-        {Editor === 'failed' ? (
-          <Box padding="3" role="alert">
-            The text editor could not be loaded.{' '}
-            <Button size="xs" variant="outline" onClick={() => { setEditor(null); loading.current?.now(); }}>
-              Try again
-            </Button>
-          </Box>
-        ) : null}
-        {Editor !== null && Editor !== 'failed' ? (
-          <Editor label={label} labelledBy={labelId} defaultHtml={defaultHtml} placeholder={placeholder} disabled={disabled} autoFocus={autoFocus} onIdle={onIdle} />
-        ) : null}
+        {Editor === undefined ? (
+          <>
+            {isFailed ? (
+              <Box padding="3" role="alert">
+                The text editor could not be loaded.{' '}
+                <Button size="xs" variant="outline" onClick={() => { setFailed(false); loading.current?.now(); }}>
+                  Try again
+                </Button>
+              </Box>
+            ) : <Skeleton height="2.3rem" />}
+            <RichTextStandIn
+              {...shared} field={standIn} defaultHtml={defaultHtml} autoFocus={autoFocus}
+              onComposing={(isOn) => {
+                composing.current.isOn = isOn;
+                if (!isOn) composing.current.whenEnded();
+              }}
+            />
+          </>
+        ) : (
+          <Editor {...shared} label={label} defaultHtml={handed?.html ?? defaultHtml} autoFocus={handed?.focused ?? autoFocus} caretAfter={handed?.before} />
+        )}
       </Box>
     </Box>
   );

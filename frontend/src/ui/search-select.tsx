@@ -3,7 +3,8 @@ import { Combobox, useComboboxContext, useComboboxStyles } from '@chakra-ui/reac
 import { Field } from '@chakra-ui/react/field';
 import { Portal } from '@chakra-ui/react/portal';
 import { Check } from 'lucide-react';
-import { useEffect, useMemo, useState, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { holdKeys } from '../lib/held-keys.ts';
 import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
 import { ClinicalName } from './clinical-text.tsx';
@@ -16,12 +17,15 @@ const SHOWN = 30;
 const FOUND = 12;
 const NONE: readonly Choice[] = [];
 
+type GoOn = () => HTMLElement | null | undefined;
+
 interface Props {
   label: string;
   choices: readonly Choice[] | undefined;
   /** Read once: give another `key` for another start. */
   defaultChoice: Choice | undefined;
-  onPick: (choice: Choice) => void;
+  /** @returns what finds where the focus goes on, within the same event; nothing where it stays */
+  onPick: (choice: Choice) => GoOn | void;
   placeholder?: string;
   noneText: string;
   moreText: (shown: number, all: number) => string;
@@ -30,7 +34,7 @@ interface Props {
   required?: boolean;
   /** What is picked goes elsewhere, and the field is empty for the next. */
   clears?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /**
@@ -66,6 +70,23 @@ function usePlacing() {
   return { isPlaced, ...placing };
 }
 
+/**
+ * Moves the focus on within the event: keys that are typed right behind it belong to the next field. The list asks for its own focus back
+ * with the next frame, for having been opened and for having been closed; until then its field does not take it.
+ */
+function goOn(from: HTMLInputElement, find: GoOn): void {
+  const to = find();
+  if (!to || to === from) return;
+  const stay = (): void => undefined;
+  from.focus = stay;
+  to.focus();
+  afterFrames(2, () => { if (from.focus === stay) Reflect.deleteProperty(from, 'focus'); });
+}
+const afterFrames = (frames: number, work: () => void): void => {
+  if (frames === 0) work();
+  else requestAnimationFrame(() => afterFrames(frames - 1, work));
+};
+
 /** One of a long list, found by typing. Enter takes the highlighted one; nothing is picked by itself. */
 export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, required = true, clears = false, inputRef }: Props) {
   const [picked, setPicked] = useState(defaultChoice);
@@ -85,6 +106,15 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */
   const [focused, setFocused] = useState(false);
   const [made, setMade] = useState(false);
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? ownRef;
+  /** Enter before there is a list to choose from: it waits for that, and what is typed behind it as well. */
+  const [waiting, setWaiting] = useState<(end: 'type' | 'drop') => void>();
+  const isThere = choices !== undefined;
+  useEffect(() => {
+    if (isThere) waiting?.('type');
+  }, [waiting, isThere]);
+  useEffect(() => () => waiting?.('drop'), [waiting]);
   useEffect(() => (focused ? whenAtRest(() => setMade(true)) : undefined), [focused]);
 
   return (
@@ -105,12 +135,25 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
         onValueChange={({ items: [item] }) => {
           if (!item) return;
           if (!clears) setPicked(item);
-          onPick(item);
+          const find = onPick(item);
+          // Behind what the list does with the same key.
+          if (find) queueMicrotask(() => { if (field.current) goOn(field.current, find); });
         }}
       >
         <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}{required ? <RequiredMark /> : null}</Combobox.Label>
         <Combobox.Control>
-          <Combobox.Input ref={inputRef} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next" onFocus={(event) => { event.target.select(); setFocused(true); }} />
+          <Combobox.Input
+            ref={field} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next"
+            onFocus={(event) => { event.target.select(); setFocused(true); }}
+            onKeyDownCapture={(event) => {
+              if (event.key !== 'Enter' || isThere || event.currentTarget.value === '' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.stopPropagation();
+              if (waiting) return;
+              const end = holdKeys(event.nativeEvent);
+              setWaiting(() => end);
+            }}
+          />
           <Combobox.IndicatorGroup><Combobox.Trigger aria-label={label} /></Combobox.IndicatorGroup>
         </Combobox.Control>
         <Portal>

@@ -39,10 +39,10 @@ export function afterPaint(work: () => void): void {
 }
 
 /** Whether its turn has come; `atOnce`: it waits for none. */
-function useTurn(place: RefObject<HTMLElement | null>, atOnce = false): boolean {
+function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
   const [hasCome, setHasCome] = useState(atOnce);
   useEffect(() => {
-    if (hasCome || !place.current) return undefined;
+    if (hasCome || atOnce || !place.current) return undefined;
     const waiting = { place: place.current, draw: () => setHasCome(true) };
     line.add(waiting);
     if (!isComing) {
@@ -50,20 +50,22 @@ function useTurn(place: RefObject<HTMLElement | null>, atOnce = false): boolean 
       comeBack();
     }
     return () => void line.delete(waiting);
-  }, [hasCome, place]);
-  return hasCome;
+  }, [hasCome, atOnce, place]);
+  return hasCome || atOnce;
 }
 
 interface Props {
   /** About how high it will be, in CSS: what is below it moves as little as can be. */
   height: string;
+  /** It is wanted right now: a key leads into it. */
+  now?: boolean;
   children: ReactNode;
 }
 
 /** Children that come after the next paint, one such after the other. */
-export function Soon({ height, children }: Props) {
+export function Soon({ height, now = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  return useTurn(place) ? children : <div ref={place} style={{ height }} />;
+  return useTurn(place, now) ? children : <div ref={place} style={{ height }} />;
 }
 
 /**

@@ -2,12 +2,15 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { ErrorType } from 'command-api/contract/entities';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../lib/sanitize.ts';
 import { FormField } from '../../ui/form-field.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Part } from '../../ui/part.tsx';
+import { PartFailed } from '../../ui/part-failed.tsx';
 import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
@@ -20,6 +23,9 @@ interface Props {
   /** `now`: as it stands when the change is made; a text tells its last words while another row is being opened. */
   onChange: (change: (now: readonly Row<ErrorTemplate>[]) => Row<ErrorTemplate>[]) => void;
 }
+
+/** With the first note that is opened: most look at a drug without it. */
+const RichText = lazyPart(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }));
 
 const item = { listStyle: 'none', borderWidth: '1px', borderRadius: 'l2', padding: '3', '&[data-open=true]': { borderColor: 'brand.solid' } };
 
@@ -89,7 +95,9 @@ function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<Er
           <label><input type="checkbox" checked={row.isAdult} disabled={disabled} onChange={(event) => onChange({ isAdult: event.target.checked })} />{text.adult}</label>
         </Box>
       </Box>
-      <RichText required label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
+      <Part waiting={<Skeleton height="8.5rem" />} instead={<PartFailed />}>
+        <RichText required label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
+      </Part>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { Review } from 'command-api/contract/entities';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { shownDate } from '../../lib/dates.ts';
 import { useEditors } from '../../lib/editors.ts';
 import { isShortcut } from '../../lib/shortcuts.ts';
@@ -26,7 +27,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
       const medicine = latest.current.medicines.find((_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }));
       if (!medicine) return;
       event.preventDefault();
-      if (!latest.current.isHere(medicine.errDrug)) carryForward(latest.current.review, medicine);
+      if (!latest.current.isHere(medicine.errDrug)) flushSync(() => carryForward(latest.current.review, medicine));
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,6 +1,7 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { startTransition, useEffect, useState, type ComponentProps } from 'react';
 import { whenAtRest } from '../../lib/fetch-ahead.ts';
+import { HoldKeys } from '../../ui/hold-keys.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Part } from '../../ui/part.tsx';
 import { PartFailed } from '../../ui/part-failed.tsx';
@@ -17,7 +18,7 @@ const LoadedForm = lazyPart(() => loading.catch(load));
 /** The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in the editor, not in here. */
 export function EntryForm(props: ComponentProps<typeof Form>) {
   return (
-    <Part waiting={<Skeleton height="9rem" marginBlock="2" />} instead={<PartFailed failed={entryText.formNotLoaded} />}>
+    <Part waiting={<><HoldKeys /><Skeleton height="9rem" marginBlock="2" /></>} instead={<PartFailed failed={entryText.formNotLoaded} />}>
       <LoadedForm {...props} />
     </Part>
   );

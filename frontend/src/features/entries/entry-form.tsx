@@ -3,6 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { holdKeysUntil } from '../../lib/held-keys.ts';
 import { differs } from '../../lib/merge.ts';
 import { useRefused } from '../../lib/refused.ts';
 import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
@@ -24,8 +26,9 @@ import { NoteField, type TemplatesPart } from './note-field.tsx';
 /** Of the error type, and of judgement, note and follow-up date, about. */
 const TYPE_HEIGHT = '3.5rem';
 const REST_HEIGHT = '22rem';
-/** How long what a key leads to may take to come. */
-const COMES_WITHIN_MS = 1_000;
+/** The parts of the form that are drawn behind its first field. */
+const [TYPE, REST] = [1, 2] as const;
+type Part = typeof TYPE | typeof REST;
 
 interface Props {
   editor: EntryEditor;
@@ -46,6 +49,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   /** Whether a list was open when the key went down: by the time it gets here the list has acted on it. */
   const inList = useRef(false);
   const [templatesOpen, setTemplatesOpen] = useState(false);
+  const [reached, setReached] = useState<number>(0);
   const { draft, saved } = context;
   const refused = useRefused(context.error, { ...draft });
   const isNew = saved === undefined;
@@ -73,15 +77,20 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     const dirty = differs(entryGroups, saved ? draftOf(saved) : blankEntry, editor.getSnapshot().context.draft);
     if (!dirty || (await confirm({ ...entryText.discard, danger: true }))) editor.send({ type: 'cancel' });
   };
-  const noteList = (event: KeyboardEvent) => {
+  const beforeKey = (event: KeyboardEvent) => {
     inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+    // Leads over all that is drawn, to what is not.
+    if (event.key === 'Tab' || isShortcut(event.nativeEvent, shortcuts.followUp)) reach(REST);
   };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     // A dialog over the form is no part of it, though React passes its keys on.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
-      if (!busy && isComplete(draft)) setTemplatesOpen(true);
+      if (!busy && isComplete(draft)) {
+        setTemplatesOpen(true);
+        holdKeysUntil((focused) => focused.matches('[role=dialog] input'));
+      }
     }
     if (isShortcut(event.nativeEvent, shortcuts.followUp)) {
       event.preventDefault();
@@ -94,16 +103,15 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     // In an open list Escape closes the list.
     if (event.key === 'Escape' && !inList.current && !busy) void cancel();
   };
-  /** After a choice the next field has the focus; the list gives its own focus back first. */
-  const goTo = (find: () => HTMLElement | null | undefined) => {
-    if (!isNew) return;
-    const until = performance.now() + COMES_WITHIN_MS;
-    const go = (): void => {
-      const field = find();
-      field?.focus();
-      if (!field && performance.now() < until) setTimeout(go, 16);
+  /** What a key leads into is drawn within its event, also where its turn has not come. */
+  const reach = (part: Part) => flushSync(() => setReached((before) => Math.max(before, part)));
+  /** After a choice the next field has the focus. */
+  const goTo = (part: Part, find: () => HTMLElement | null | undefined) => {
+    if (!isNew) return undefined;
+    return () => {
+      reach(part);
+      return find();
     };
-    setTimeout(go, 0);
   };
 
   const typeField = (
@@ -119,7 +127,8 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
       disabled={busy}
       onPick={(choice) => {
         change(catalogue.typePatch(choice));
-        goTo(() => (isNoError(choice.id) ? form.current?.querySelector<HTMLElement>('[type=submit]') : form.current?.querySelector<HTMLElement>('[data-judgement] input:checked')));
+        const to = isNoError(choice.id) ? '[type=submit]' : '[data-judgement] input:checked';
+        return goTo(REST, () => form.current?.querySelector<HTMLElement>(to));
       }}
     />
   );
@@ -131,7 +140,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
         ref={form}
         aria-label={isNew ? entryText.title.fresh : entryText.title.edit(saved.errDrugLabel)}
         noValidate
-        onKeyDownCapture={noteList}
+        onKeyDownCapture={beforeKey}
         onKeyDown={onKeys}
         onSubmit={(event) => {
           event.preventDefault();
@@ -156,12 +165,12 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
             disabled={busy}
             onPick={(choice) => {
               change(catalogue.drugPatch(choice));
-              goTo(() => typeInput.current);
+              return goTo(TYPE, () => typeInput.current);
             }}
           />
           {/* The first takes what is typed at once: all of the form would keep it waiting. */}
-          {beginsWithType ? typeField : <Soon height={TYPE_HEIGHT}>{typeField}</Soon>}
-          <Soon height={REST_HEIGHT}>
+          {beginsWithType ? typeField : <Soon height={TYPE_HEIGHT} now={reached >= TYPE}>{typeField}</Soon>}
+          <Soon height={REST_HEIGHT} now={reached >= REST}>
             <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
             <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
             <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={refused.fields['followUpDate']} disabled={busy} onChange={change} />

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
 import { useCallback, useRef, useState, type ComponentType } from 'react';
+import { holdKeysUntil } from '../../lib/held-keys.ts';
 import { isBlank } from '../../lib/sanitize.ts';
 import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -44,6 +45,12 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
     change(isBlank(errNote) ? html : errNote + html);
     setRound(round + 1);
   };
+  const textbox = () => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null;
+  const closeTemplates = () => {
+    onTemplates(false);
+    // It gives the focus back once it is gone.
+    holdKeysUntil((focused) => focused === textbox());
+  };
   const chosen = isComplete(draft);
   return (
     <Box ref={box}>
@@ -55,7 +62,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
             <NotebookText size={14} aria-hidden />{entryText.templates}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.templates)}</Box>
           </Button>
           <Templates
-            open={templatesOpen} onClose={() => onTemplates(false)} onTake={take} focusAfter={() => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null}
+            open={templatesOpen} onClose={closeTemplates} onTake={take} focusAfter={textbox}
             drug={{ id: draft.errDrug, label: draft.errDrugLabel }} type={{ id: draft.errType, label: draft.errTypeLabel }} note={draft.errNote}
           />
         </>

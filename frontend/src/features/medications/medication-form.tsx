@@ -11,6 +11,7 @@ import { today } from '../../lib/dates.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import { useFlatSave } from '../../lib/flat-save.ts';
+import { holdKeysUntil } from '../../lib/held-keys.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { createSend } from '../../lib/waiting-store.ts';
 import { Queued, refusalOf, type Waiting } from '../../lib/waiting.ts';
@@ -29,6 +30,9 @@ import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, medicationG
 import { frequencies, medicationText as text, routes } from './messages.ts';
 
 export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({ user, of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}` });
+
+/** Longer than the queue waits for an answer before the form closes without one. */
+const ANSWER_MS = 60_000;
 
 interface Props {
   admission: string;
@@ -56,6 +60,8 @@ export function MedicationForm({ admission, user, medication, restored, back, go
   const box = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const next = useRef(false);
+  /** The next new one opens with the answer: what is typed until then is for it, or for nothing where there is none. */
+  const holding = useRef<(how: 'type' | 'drop') => void>(undefined);
   const lists = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
   const done = useRef(false);
@@ -97,7 +103,10 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
     // It waits for the network, and is shown so.
-    onError: (error) => { if (error instanceof Queued) end(); },
+    onError: (error) => {
+      if (error instanceof Queued) end();
+      else holding.current?.('drop');
+    },
     onTheirs: () => end(),
   });
   // Opened and not touched, it goes with what it showed.
@@ -119,8 +128,11 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       setShowMissing(true);
       return;
     }
-    if (isNew || dirty) saving.save();
-    else end();
+    if (isNew || dirty) {
+      const here = drugInput.current;
+      if (next.current) holding.current = holdKeysUntil((focused) => focused !== here && focused.matches('[role=combobox]'), ANSWER_MS);
+      saving.save();
+    } else end();
   };
   useEffect(() => {
     if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -168,7 +180,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
-                if (isNew) setTimeout(() => box.current?.querySelector<HTMLElement>('[data-first]')?.focus(), 0);
+                return isNew ? () => box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
               }}
             />
           </Box>
