@@ -4,7 +4,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { picture } from './browser.ts';
 import { filesBeside } from './chunks.ts';
-import { callAs, mona, type OpenStay } from './demo.ts';
+import { callAs, hany, mona, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 interface Place { browser: Browser; url: string; stay: OpenStay; drug: string }
@@ -23,8 +23,13 @@ const boxes = (page: Page) =>
   });
 
 export function lateFiles(at: () => Place): void {
-  const screens: { name: string; route: string; path: () => string; shown: string }[] = [
-    { name: 'a chart with reviews of one’s own', route: 'admission', path: () => `/admissions/${at().stay.admission}`, shown: '[data-edit]' },
+  /** A teammate's note since Mona last looked: the chart tells of it above its tabs. */
+  const sinceThen = async (): Promise<void> => {
+    const asHany = await callAs(at().url, hany.email);
+    await asHany('POST', '/api/physicNotes/addphysicNote', { admissionId: at().stay.admission, noteDate: new Date().toISOString().slice(0, 10), note: '<p>Echo tomorrow.</p>' });
+  };
+  const screens: { name: string; route: string; path: () => string; shown: string; before?: () => Promise<void> }[] = [
+    { name: 'a chart with reviews of one’s own', route: 'admission', path: () => `/admissions/${at().stay.admission}`, shown: '[data-edit]', before: sinceThen },
     { name: 'a patient', route: 'patient', path: () => `/patient/${at().stay.patient._id}`, shown: 'text=CREATE NEW ADMISSION' },
     { name: 'a team', route: 'team', path: () => `/team/${at().stay.team}`, shown: 'text=Omar Shaker' },
     { name: 'a drug', route: 'drugs', path: () => `/drugs?tradeId=${at().drug}`, shown: 'button:has-text("Update")' },
@@ -37,7 +42,8 @@ export function lateFiles(at: () => Place): void {
     await asMona('POST', '/api/reviews/addReview', { admissionId: at().stay.admission, reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>Mine.</p>', drugErrs: [entry, entry] });
   });
   describe.each(['desktop', 'phone'] as const)('what comes late, at %s width', (width) => {
-    test.each(screens)('moves no button, link or field of $name', async ({ name, route, path, shown }) => {
+    test.each(screens)('moves no button, link or field of $name', async ({ name, route, path, shown, before: happen }) => {
+      await happen?.();
       const { page, complaints } = await seatOf(at().browser, at().url, mona, { width });
       const late = await filesBeside('index.html', 'src/app/frame.tsx', 'src/app/unsaved-guard.tsx', `src/routes/${route}.tsx`);
       let release = (): void => undefined;

@@ -8,6 +8,7 @@ import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../features/admission/arrival.css';
+import { ChangedStrip } from '../features/admission/changed-strip.tsx';
 import type { ChartItem } from '../features/admission/chart-items.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { scrollToItem } from '../features/admission/scroll-to.ts';
@@ -55,7 +56,6 @@ const GalleryTab = lazyPart(gallery);
 /** With its form, or what is typed at once would be lost unasked. */
 const GalleryKeeper = lazyPart(async () => ({ default: (await gallery()).GalleryKeeper }));
 const ArrivalStrip = lazyPart(async () => ({ default: (await import('../features/admission/arrival-strip.tsx')).ArrivalStrip }));
-const ChangedStrip = lazyPart(async () => ({ default: (await import('../features/admission/changed-strip.tsx')).ChangedStrip }));
 const LeftBehind = lazyPart(async () => ({ default: (await import('./left-behind.tsx')).LeftBehind }));
 const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
 
@@ -82,6 +82,8 @@ export function Chart({ admission, team, user, unseen }: Props) {
   const [galleryOpened, setGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !galleryOpened) setGalleryOpened(true);
   const others = useOthers(id, user._id);
+  /** What has changed became known when the chart was already there: above it, it would move everything. */
+  const [isLate] = useState(unseen.items === undefined);
 
   const openHolder = useCallback((kind: 'review' | 'note', holder: string) => {
     (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(holder) ? open : [...open, holder]));
@@ -125,9 +127,11 @@ export function Chart({ admission, team, user, unseen }: Props) {
     if (key === NEW_NOTE) showNew('note', news.id, noteText.added);
     else showNew('review', news.id, reviewText.toast.added);
   }, [showNew]);
-  // A review that had waited may have an entry open in it.
+  // What waited was open, and a review may have the form of an entry open in it.
   useEffect(() => onWaitingNews((news) => {
-    if (news.type === 'answered' && news.id !== undefined && news.item.of === admissionDrafts(id) + NEW_REVIEW) openHolder('review', news.id);
+    if (news.type !== 'answered' || news.id === undefined) return;
+    if (news.item.of === admissionDrafts(id) + NEW_REVIEW) openHolder('review', news.id);
+    if (news.item.of === admissionDrafts(id) + NEW_NOTE) openHolder('note', news.id);
   }), [id, openHolder]);
   const onCopied = useCallback((review: string) => showNew('review', review, reviewText.toast.copied), [showNew]);
   const nameOf = useCallback((key: string) => {
@@ -149,7 +153,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
     <>
       <TouchPresence admission={id} />
       <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
-      {unseen.hadNews ? <Part><ChangedStrip unseen={unseen} onShow={showNews} /></Part> : null}
+      {unseen.hadNews && !isLate ? <ChangedStrip unseen={unseen} onShow={showNews} /> : null}
       <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
@@ -185,6 +189,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
       {galleryOpened ? <Part><GalleryKeeper admission={id} user={user._id} /></Part> : null}
       <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
+      {unseen.hadNews && isLate ? <ChangedStrip atFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? <Part><ArrivalStrip news={news} onShow={({ item }) => { show(item); dismiss(); }} onDismiss={dismiss} /></Part> : null}
     </>
   );

@@ -86,7 +86,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
               <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Box>
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
-            {user ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : null}
+            {user && unseen.isKnown ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : <SkeletonRows rows={4} />}
           </>
         )}
       </Read>

@@ -11,6 +11,8 @@ import { drugQuery } from '../features/drugs/api.ts';
 import { DrugFinder } from '../features/drugs/drug-finder.tsx';
 import { DrugForm } from '../features/drugs/drug-form.tsx';
 import { drugText as text } from '../features/drugs/messages.ts';
+import { errorTypesQuery, tagsQuery } from '../lib/catalogue.ts';
+import { useKnownSoon } from '../lib/known-soon.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -31,6 +33,8 @@ export function Component() {
   const [params] = useSearchParams();
   const tradeId = params.get('tradeId') ?? '';
   const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
+  /** The names of what a drug's form shows. */
+  const isNamed = useKnownSoon(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
   const title = tradeId === '' ? text.title.fresh : drug.data ? text.title.edit : gone ? text.gone.title : '…';
@@ -47,12 +51,12 @@ export function Component() {
       {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
       {tradeId !== '' && !gone ? (
         <Read query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
-          {(found) => (
+          {(found) => (!isNamed ? <SkeletonRows rows={4} height="88px" /> : (
             <Fragment key={found._id}>
               <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
               <Box marginBlockStart="3" css={historyRoom}><Part><History kind="drugs" id={found._id} name={found.label} /></Part></Box>
             </Fragment>
-          )}
+          ))}
         </Read>
       ) : null}
     </>

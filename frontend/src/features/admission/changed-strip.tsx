@@ -15,18 +15,18 @@ const look = {
   '& ul': { display: 'contents', listStyle: 'none' },
   '& li': { display: 'inline-flex', alignItems: 'center', minHeight: '32px' },
 };
+const foot = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShadow: 'md' };
 
 /**
  * "Changed since you last looked": what, and the way there. It is there from the first look at the chart or not at all during a visit
- * (`hadNews`), and keeps its place when everything was seen: nothing below it moves under the eyes of whoever reads. What comes later is told
- * at the foot.
+ * (`hadNews`), and keeps its place when everything was seen: nothing below it moves while it is read. What comes later is told at the foot.
  */
-export function ChangedStrip({ unseen: { items, since, seeAll }, onShow }: { unseen: Unseen; onShow: (item: ChartNewsItem) => void }) {
+export function ChangedStrip({ unseen: { items, since, seeAll }, onShow, atFoot = false }: { unseen: Unseen; onShow: (item: ChartNewsItem) => void; atFoot?: boolean }) {
   const [dismissed, setDismissed] = useState(false);
   if (dismissed || !items) return null;
   const all = () => { seeAll(); setDismissed(true); };
   return (
-    <Box as="section" aria-label={text.label} css={look} data-changed-strip data-print="hide">
+    <Box as="section" aria-label={text.label} css={atFoot ? { ...look, ...foot } : look} data-changed-strip data-print="hide">
       <History size={15} aria-hidden />
       {items.length === 0 ? <span>{text.allSeen}</span> : (
         <>

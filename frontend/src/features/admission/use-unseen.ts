@@ -4,6 +4,7 @@ import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { endpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
+import { useKnownSoon } from '../../lib/known-soon.ts';
 import { saySeen, useLiveState } from '../../lib/live.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { keyOf, kindOf, placeOf, seenUpTo, unseenOf } from './unseen.ts';
@@ -20,6 +21,8 @@ const LOOKS_AT_REMOVED = 6;
 const COVERED_PX = 60;
 
 export interface Unseen {
+  /** Whether the chart can be drawn: what is to be told above it is known, or takes too long. */
+  isKnown: boolean;
   /** Undefined until it is known. */
   items: readonly ChartNewsItem[] | undefined;
   /** When one had last seen everything before this visit; null on the first one. */
@@ -30,7 +33,9 @@ export interface Unseen {
 }
 
 export function useUnseen(admission: string): Unseen {
-  const { data: news } = useQuery(newsQuery(admission));
+  const read = useQuery(newsQuery(admission));
+  const { data: news } = read;
+  const isKnown = useKnownSoon(read);
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   // Said while the visit lasts; the server's own instant moves with every look.
   const [begun, setBegun] = useState<{ since: string | null; hadNews: boolean }>();
@@ -40,7 +45,7 @@ export function useUnseen(admission: string): Unseen {
   const look = useCallback((seen: readonly ChartNewsItem[]) => setLooked((before) => new Set([...before, ...seen.map(keyOf)])), []);
   useLooking(items, look);
   useSaying(admission, news && items ? seenUpTo(news, items) : undefined);
-  return { items, since: begun?.since, hadNews: begun?.hadNews ?? false, seeAll: () => look(items ?? []) };
+  return { isKnown, items, since: begun?.since, hadNews: begun?.hadNews ?? false, seeAll: () => look(items ?? []) };
 }
 
 /** Once a second while the page is in front: which of the things are before the person's eyes. */

@@ -31,7 +31,7 @@ export function AddPatient({ team, searched, onClose }: { team: string; searched
   return (
     <Panel textAlign="start" marginBlockStart="4">
       <Box display="flex" justifyContent="space-between" alignItems="center" marginBlockEnd="3">
-        <Box as="h3" fontWeight="semibold">{text.add}</Box>
+        <Box as="h2" fontWeight="semibold">{text.add}</Box>
         <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>{text.close}</Button>
       </Box>
       <PatientForm
