@@ -42,10 +42,17 @@ export interface Hospital extends Sources {
   stop(): Promise<void>;
 }
 
+/** Under a name of their own, so that a spec can end the connections of a service and keep its own. */
+function namedConnections(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', 'spec');
+  return url.href;
+}
+
 export async function openHospital(): Promise<Hospital> {
   const installation = await freshInstallation();
   const logger = createLogger('spec', 'silent');
-  const pool = createReadModelPool(installation.databaseUrl, logger);
+  const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
   await migrateAccounts(pool);
   await migrateReadModels(installation.databaseUrl);
   const logs: EventLog[] = [];

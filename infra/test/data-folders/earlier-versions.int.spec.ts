@@ -12,6 +12,17 @@ const folder = join(root, 'infra/test/data-folders');
 const names = (await readdir(folder)).filter((file) => file.endsWith('.json')).map((file) => file.replace(/\.json$/, ''));
 const patience = { timeout: 30_000, interval: 200 };
 
+/** A stay that goes on has a day more each day: those after `day` are left out. */
+function upToDay(answer: unknown, day: string): unknown {
+  if (Array.isArray(answer)) return answer.filter((item) => !isLater(item, day)).map((item) => upToDay(item, day));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, upToDay(value, day)]));
+}
+function isLater(item: unknown, day: string): boolean {
+  const date: unknown = typeof item === 'object' && item !== null && 'dayDate' in item ? item.dayDate : item;
+  return typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && date > day;
+}
+
 beforeAll(buildWhatChanged);
 
 test('a data folder of an earlier version is kept', () => {
@@ -38,7 +49,7 @@ describe.each(names)('the data folder %s', (name) => {
 
   test('answers every read as the version that wrote it did', async () => {
     for (const [path, answer] of Object.entries(kept.answers)) {
-      expect({ path, answer: await pharmacist('GET', path) }).toMatchObject({ path, answer });
+      expect({ path, answer: upToDay(await pharmacist('GET', path), kept.day) }).toMatchObject({ path, answer });
     }
   });
 

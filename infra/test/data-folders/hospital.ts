@@ -1,4 +1,5 @@
 /** The small hospital that a kept data folder holds: one of each thing that the product stores, made through its own HTTP interface. */
+import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { client, signedIn, type Ask } from './client.ts';
 
 const password = 'kept-pass-1';
@@ -21,6 +22,8 @@ export interface KeptIds {
   readonly erasedPatient: string;
 }
 export interface Kept {
+  /** On which it was made. */
+  readonly day: string;
   readonly ids: KeptIds;
   /** What the product answered to the pharmacist, by path. */
   readonly answers: Readonly<Record<string, unknown>>;
@@ -83,7 +86,7 @@ export async function fillHospital(url: string): Promise<Kept> {
   ];
   const answers: Record<string, unknown> = {};
   for (const path of paths) answers[path] = await readSettled(pharmacist, path);
-  return { ids: { team, admission, review, drug: catalogue.tradeLabel, errorType: catalogue.tooHigh, erasedPatient }, answers };
+  return { day: calendarDateIn('Africa/Cairo', new Date()), ids: { team, admission, review, drug: catalogue.tradeLabel, errorType: catalogue.tooHigh, erasedPatient }, answers };
 }
 
 /** Twice the same answer: the read models have caught up with what was written. */
