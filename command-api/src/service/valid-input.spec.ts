@@ -45,3 +45,10 @@ test('an unknown field is named in the sentence, and stands for itself beside it
 
 test('what is no object at all is refused as a whole', () =>
   expect(refused(7)).toMatchObject({ message: 'Invalid input: expected object, received number', reason: 'wrong-type', fields: { '': 'Invalid input: expected object, received number' } }));
+
+test('the answer to very many mistakes, or to a very long name, is short', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`field${at}`, at]));
+  expect(Object.keys(refused({ name: 'ICU', ...unknown }).fields ?? {})).toHaveLength(100);
+  expect(Object.keys(refused({ name: 'ICU', entries: Array.from({ length: 60_000 }, () => 0) }).fields ?? {})).toHaveLength(100);
+  expect(refused({ name: 'ICU', ['x'.repeat(900_000)]: 0 }).message).toBe(`Unknown field: ${'x'.repeat(80)}`);
+});

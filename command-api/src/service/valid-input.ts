@@ -4,20 +4,34 @@ import { type FieldReason, isReason } from '../domain/reasons/catalogue.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from './http.ts';
 
+/** The answer names so many at most: to a body of 60,000 unknown fields it would be eight times as long as the body (measured). */
+const MOST_FIELDS = 100;
+/** Of an unknown field, in UTF-16 units. */
+const LONGEST_NAME = 80;
+
 /**
  * What the schema makes of it.
- * @throws HttpProblem 400: the first field's mistake is the sentence, and each field's first mistake is in `fields`
+ * @throws HttpProblem 400: the first field's mistake is the sentence, and the first mistake of each field is in `fields`, of the first 100 of them
  */
 export function validInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const fields: Record<string, Refusal> = {};
-  for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const name of issue.keys) fields[name] ??= refusal('unknown-field', { name });
-    else fields[issue.path.join('.')] ??= refusalOf(issue);
+  for (const [name, why] of mistakesOf(result.error.issues)) {
+    fields[name] ??= why();
+    if (Object.keys(fields).length === MOST_FIELDS) break;
   }
   throw new HttpProblem(Object.values(fields)[0] ?? refusal('invalid-input'), { fields });
 }
+
+function* mistakesOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [name: string, why: () => Refusal]> {
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) yield unknownField(key.slice(0, LONGEST_NAME));
+    else yield [issue.path.join('.'), () => refusalOf(issue)];
+  }
+}
+
+const unknownField = (name: string) => [name, () => refusal('unknown-field', { name })] as const;
 
 /** A check of ours says its reason in the place of a message (`because`); the library's own checks are told apart by their codes. */
 export function refusalOf(issue: z.core.$ZodIssue): Refusal {
