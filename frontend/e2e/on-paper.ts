@@ -23,8 +23,9 @@ const colourOf = (page: Page, token: string) =>
     probe.remove();
     return said;
   }, token);
+/** In one step: paper has another width than the screen, and the chart is drawn again for it. */
 const fills = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => [...new Set(all.filter((one) => one.textContent !== '' || one.tagName === 'path').map((one) => getComputedStyle(one).fill))]);
+  page.evaluate((sought) => [...new Set([...document.querySelectorAll(sought)].filter((one) => one.textContent !== '' || one.tagName === 'path').map((one) => getComputedStyle(one).fill))], selector);
 
 export function paper(at: () => Place): void {
   const someone = (who: { email: string }, dark = false) => seatOf(at().browser, at().url, who, { dark });
@@ -36,8 +37,9 @@ export function paper(at: () => Place): void {
       await page.goto(report(STACKED_COLUMNS));
       await page.locator('.apexcharts-datalabel').filter({ hasText: /\d/ }).first().waitFor();
       await page.emulateMedia({ media: 'print' });
-      expect(await fills(page, '.apexcharts-datalabel')).toEqual([await colourOf(page, 'bg-panel')]);
-      expect(await fills(page, '.apexcharts-xaxis text, .apexcharts-yaxis text')).toEqual(['rgb(0, 0, 0)']);
+      const panel = await colourOf(page, 'bg-panel');
+      await expect.poll(() => fills(page, '.apexcharts-datalabel')).toEqual([panel]);
+      await expect.poll(() => fills(page, '.apexcharts-xaxis text, .apexcharts-yaxis text')).toEqual(['rgb(0, 0, 0)']);
       await page.emulateMedia({ media: 'screen' });
     });
 
@@ -45,8 +47,9 @@ export function paper(at: () => Place): void {
       const { page } = await someone(mona);
       await page.goto(report(STACKED_COLUMNS));
       await bars(page).first().waitFor();
-      expect(await fills(page, '.apexcharts-series[seriesName="Withxerrors"] path')).toEqual([await colourOf(page, 'chart-b')]);
-      expect(await fills(page, '.apexcharts-series[seriesName="Withoutxerrors"] path')).toEqual([await colourOf(page, 'chart-a')]);
+      const [calm, warning] = [await colourOf(page, 'chart-a'), await colourOf(page, 'chart-b')];
+      await expect.poll(() => fills(page, '.apexcharts-series[seriesName="Withxerrors"] path')).toEqual([warning]);
+      await expect.poll(() => fills(page, '.apexcharts-series[seriesName="Withoutxerrors"] path')).toEqual([calm]);
     });
 
     test('a chart that is still to be drawn leaves no room on the paper', async () => {
