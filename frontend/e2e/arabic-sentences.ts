@@ -97,8 +97,9 @@ export function arabicSentences(at: () => Place): void {
       await editor.press('Control+Enter');
       await note.filter({ hasText: '300' }).waitFor();
       const call = await callAs(url, mona.email);
-      const saved = (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(({ _id }) => _id === id)?.drugErrs[0]?.errNote;
-      expect(saved).toBe(`${html}<p>إلى 300 mg q8h</p>`);
+      const saved = async () => (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(({ _id }) => _id === id)?.drugErrs[0]?.errNote;
+      // Another reader than the one who wrote it may be a moment behind.
+      await expect.poll(saved).toBe(`${html}<p>إلى 300 mg q8h</p>`);
 
       await page.goto(`/admissions/${stay.admission}?tab=medication`);
       const row = page.locator('[data-row]').filter({ hasText: '90 mL/h' });
