@@ -64,9 +64,9 @@ const forWriting = [
   () => queryClient.prefetchQuery(drugsQuery()), () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
 
-interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser; unseen: Unseen }
+interface Props { admission: AdmissionDetails; team: Team | undefined; /** Or not to be waited for: what one may do stands in each row. */ isTeamKnown: boolean; user: SessionUser; unseen: Unseen }
 
-export function Chart({ admission, team, user, unseen }: Props) {
+export function Chart({ admission, team, isTeamKnown, user, unseen }: Props) {
   const { _id: id } = admission;
   const reviews = useQuery(reviewsQuery(id, admission.team));
   const notes = useQuery(notesQuery(id, admission.team));
@@ -180,7 +180,7 @@ export function Chart({ admission, team, user, unseen }: Props) {
           <Late><NotesTab admission={admission} query={notes} user={user} team={team} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
         </Tabs.Content> : null}
         {tab === 'reviews' ? <Tabs.Content value="reviews">
-          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />
+          {!isTeamKnown ? <SkeletonRows rows={4} /> : <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />}
         </Tabs.Content> : null}
         {tab === 'medication' ? <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}
         {tab === 'gallery' ? <Tabs.Content value="gallery"><Late><GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}
