@@ -1,4 +1,5 @@
 /** What a screen loads beside itself comes a moment later: nothing that can be pressed is moved by it. Run in a demo hospital that is already there. */
+import type { Review } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -40,6 +41,26 @@ export function lateFiles(at: () => Place): void {
     const asMona = await callAs(at().url, mona.email);
     const entry = { errDrug: at().drug, errType: NO_ERROR._id, errNote: '', errRes: null, errSeverity: null };
     await asMona('POST', '/api/reviews/addReview', { admissionId: at().stay.admission, reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>Mine.</p>', drugErrs: [entry, entry] });
+  });
+  test('a review that the address asks for is brought into view where the team is known late', async () => {
+    const reviews = await (await callAs(at().url, mona.email))<Review[]>('GET', `/api/reviews/listAdmissionReviews/${at().stay.admission}`);
+    const wanted = reviews.at(-1)?._id ?? '';
+    const { page, complaints } = await seatOf(at().browser, at().url, mona, { width: 'phone' });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route(({ pathname }) => pathname === `/api/teams/${at().stay.team}`, async (asked) => {
+      await held;
+      await asked.continue();
+    });
+    await page.goto(`/admissions/${at().stay.admission}?review=${wanted}`);
+    const item = page.locator(`[data-item="review-${wanted}"]`);
+    await item.waitFor();
+    const isInView = () => item.evaluate((one) => scrollY > 0 && one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight);
+    await expect.poll(isInView).toBe(true);
+    release();
+    await item.getByRole('button', { name: 'ADD MEDICATION' }).waitFor();
+    expect(await isInView()).toBe(true);
+    expect(complaints).toEqual([]);
   });
   describe.each(['desktop', 'phone'] as const)('what comes late, at %s width', (width) => {
     test.each(screens)('moves no button, link or field of $name', async ({ name, route, path, shown, before: happen }) => {

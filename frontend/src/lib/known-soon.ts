@@ -7,11 +7,10 @@ const SOON_MS = 1_000;
 /** @returns true once each of these reads was answered, one way or the other, or cannot be sent now, or a second has gone; it stays true */
 export function useKnownSoon(...reads: readonly { isPending: boolean; fetchStatus: string }[]): boolean {
   const [isOver, setOver] = useState(false);
-  const isKnown = isOver || reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused');
+  if (!isOver && reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused')) setOver(true);
   useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setTimeout(() => setOver(true), isKnown ? 0 : SOON_MS);
+    const timer = setTimeout(() => setOver(true), SOON_MS);
     return () => clearTimeout(timer);
-  }, [isKnown, isOver]);
-  return isKnown;
+  }, []);
+  return isOver;
 }

@@ -3,7 +3,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -33,6 +33,8 @@ import { useOthers } from '../lib/presence.ts';
 import { queryClient } from '../lib/queries.ts';
 import type { Waiting } from '../lib/waiting.ts';
 import { useGone } from '../lib/gone.ts';
+import { useKnownSoon } from '../lib/known-soon.ts';
+import { teamQuery } from '../lib/reads.ts';
 import type { SessionUser } from '../lib/session.machine.ts';
 import { playSuccess } from '../lib/sound.ts';
 import { DatedKeepers } from '../ui/dated-keepers.tsx';
@@ -64,12 +66,19 @@ const forWriting = [
   () => queryClient.prefetchQuery(drugsQuery()), () => queryClient.prefetchQuery(errorTypesQuery()),
 ];
 
-interface Props { admission: AdmissionDetails; team: Team | undefined; /** Or not to be waited for: what one may do stands in each row. */ isTeamKnown: boolean; user: SessionUser; unseen: Unseen }
+interface Props { admission: AdmissionDetails; team: Team | undefined; user: SessionUser; unseen: Unseen }
 
-export function Chart({ admission, team, isTeamKnown, user, unseen }: Props) {
+/** Drawn once its team is known, or not to be waited for: what one may do stands in each row. Its lists are read meanwhile. */
+export function Chart(props: Props) {
+  const { _id: id, team } = props.admission;
+  const reviews = useQuery(reviewsQuery(id, team));
+  const notes = useQuery(notesQuery(id, team));
+  const isTeamKnown = useKnownSoon(useQuery(teamQuery(team)));
+  return isTeamKnown ? <DrawnChart {...props} reviews={reviews} notes={notes} /> : <SkeletonRows rows={4} />;
+}
+
+function DrawnChart({ admission, team, user, unseen, reviews, notes }: Props & { reviews: UseQueryResult<Review[]>; notes: UseQueryResult<PhysicianNote[]> }) {
   const { _id: id } = admission;
-  const reviews = useQuery(reviewsQuery(id, admission.team));
-  const notes = useQuery(notesQuery(id, admission.team));
   const mayWrite = team !== undefined && (can.edit(user, team) || can.writeNotes(user, team));
   // Whoever opens a form on a lost network has to be able to write in it.
   useEffect(() => (mayWrite ? fetchAhead(...forWriting) : undefined), [mayWrite]);
@@ -180,7 +189,7 @@ export function Chart({ admission, team, isTeamKnown, user, unseen }: Props) {
           <Late><NotesTab admission={admission} query={notes} user={user} team={team} mayWrite={team !== undefined && can.writeNotes(user, team)} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={(note) => others.editingAt(`note:${note}`)} /></Late>
         </Tabs.Content> : null}
         {tab === 'reviews' ? <Tabs.Content value="reviews">
-          {!isTeamKnown ? <SkeletonRows rows={4} /> : <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />}
+          <ReviewsTab admission={admission} query={reviews} user={user} team={team} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={(review) => others.editingAt(`review:${review}`)} onCopied={onCopied} />
         </Tabs.Content> : null}
         {tab === 'medication' ? <Tabs.Content value="medication"><Late><MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}
         {tab === 'gallery' ? <Tabs.Content value="gallery"><Late><GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} /></Late></Tabs.Content> : null}

@@ -13,7 +13,6 @@ import { WayBack } from '../features/admission/way-back.tsx';
 import { marksOf } from '../features/admission/unseen.ts';
 import { useUnseen } from '../features/admission/use-unseen.ts';
 import { isClosed } from '../lib/closed.ts';
-import { useKnownSoon } from '../lib/known-soon.ts';
 import { useWatch } from '../lib/live.ts';
 import { patientFullName, patientInitials } from '../lib/names.ts';
 import { teamQuery } from '../lib/reads.ts';
@@ -53,7 +52,6 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   // The team as well: who the patient is, and what one may do here, is told in its room.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseen(id);
-  const isTeamKnown = useKnownSoon(team);
   // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts first.
   const closed = details !== undefined && isClosed(admission.error);
   useEffect(() => {
@@ -88,7 +86,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
               <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Box>
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
-            {user && unseen.isKnown ? <Chart admission={found} team={team.data} isTeamKnown={isTeamKnown} user={user} unseen={unseen} /> : <SkeletonRows rows={4} />}
+            {user && unseen.isKnown ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : <SkeletonRows rows={4} />}
           </>
         )}
       </Read>
