@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ago, recordedLater, shownInstant } from '../lib/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
 import { changeText as text, deedOf } from './change-messages.ts';
-import { ClinicalName, ClinicalText } from './clinical-text.tsx';
+import { ClinicalName, ClinicalText, said } from './clinical-text.tsx';
 import type { Said } from './conflict.tsx';
 import { markLook, SaidText } from './said.tsx';
 
@@ -27,7 +27,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
     <>
       <div className="told">
         <strong><bdi>{actorName || text.somebody}</bdi></strong>
-        <span>{typeof headline === 'string' ? <ClinicalText>{headline}</ClinicalText> : headline ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <ClinicalName>{name}</ClinicalName></> : null}</>}</span>
+        <span>{said(headline) ?? <>{deedOf(change)}{name !== undefined && of !== about ? <> <ClinicalName>{name}</ClinicalName></> : null}</>}</span>
         <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
         <When at={at} />
         <Recorded later={recordedLater(change)} />

@@ -52,5 +52,8 @@ export const ClinicalText = memo(function ClinicalText({ children: text, marks =
   return nodes.length === 1 ? nodes[0] : <span>{nodes}</span>;
 });
 
+/** Words that may also be elements already: these hold their own. */
+export const said = (words: ReactNode): ReactNode => (typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words);
+
 /** The same of what a person has named or written, within a line of something else: its letters move nothing beside it. */
 export const ClinicalName = ({ children }: { children: string }) => <bdi><ClinicalText>{children}</ClinicalText></bdi>;

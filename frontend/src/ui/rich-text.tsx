@@ -26,7 +26,7 @@ const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
 
 /**
  * Rich text to write. The editor (57 KB) is loaded when the first one opens. What is typed before it is there stands in a plain field, and goes on
- * in the editor. Where `onIdle` stays the same, what is typed elsewhere in its form draws nothing of it anew.
+ * in the editor. Where `onIdle` stays the same, typing elsewhere in its form redraws nothing of it.
  */
 export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false, required = false }: Props) {
   const labelId = useId();

@@ -4,7 +4,7 @@ import { Field } from '@chakra-ui/react/field';
 import { Portal } from '@chakra-ui/react/portal';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { holdKeys } from '../lib/held-keys.ts';
+import { holdKeys, type EndHold } from '../lib/held-keys.ts';
 import { whenAtRest } from '../lib/fetch-ahead.ts';
 import { prepare, search, type Choice } from '../lib/search.ts';
 import { ClinicalName } from './clinical-text.tsx';
@@ -109,7 +109,7 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
   /** Enter before there is a list to choose from: it waits for that, and what is typed behind it as well. */
-  const [waiting, setWaiting] = useState<(end: 'type' | 'drop') => void>();
+  const [waiting, setWaiting] = useState<EndHold>();
   const isThere = choices !== undefined;
   useEffect(() => {
     if (isThere) waiting?.('type');

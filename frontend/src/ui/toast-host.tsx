@@ -1,9 +1,9 @@
 /** Where toasts appear; loaded by `toaster.ts`. */
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import '../app/more-recipes.ts';
-import { ClinicalText } from './clinical-text.tsx';
+import { said } from './clinical-text.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
 /** Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog closed. */
@@ -11,8 +11,6 @@ export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle:
 
 /** They are read and not pressed: what they come to lie over can be pressed through them. */
 const through = { '&, & *': { pointerEvents: 'none !important' } };
-/** Ours are all text. */
-const said = (words: ReactNode): ReactNode => (typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words);
 
 export default function ToastHost() {
   const host = useRef<HTMLDivElement>(null);

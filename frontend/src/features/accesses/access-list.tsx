@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
 import { shownInstant } from '../../lib/instants.ts';
 import { accessText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText, said } from '../../ui/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
@@ -37,8 +37,6 @@ export function AccessList({ accesses, onPatient }: Props) {
     </Box>
   );
 }
-
-const said = (words: ReactNode): ReactNode => (typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words);
 
 const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
 

@@ -11,7 +11,7 @@ import { today } from '../../lib/dates.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
 import { useFlatForm } from '../../lib/flat-form.ts';
 import { useFlatSave } from '../../lib/flat-save.ts';
-import { holdKeysUntil } from '../../lib/held-keys.ts';
+import { holdKeysUntil, type EndHold } from '../../lib/held-keys.ts';
 import { useKeptDraft } from '../../lib/keep-draft.ts';
 import { createSend } from '../../lib/waiting-store.ts';
 import { Queued, refusalOf, type Waiting } from '../../lib/waiting.ts';
@@ -61,7 +61,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
   const drugInput = useRef<HTMLInputElement>(null);
   const next = useRef(false);
   /** The next new one opens with the answer: what is typed until then is for it, or for nothing where there is none. */
-  const holding = useRef<(how: 'type' | 'drop') => void>(undefined);
+  const holding = useRef<EndHold>(undefined);
   const lists = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
   const done = useRef(false);

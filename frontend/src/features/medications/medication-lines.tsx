@@ -24,14 +24,23 @@ export const medicationListStyle = {
   '& [data-dragged] .handle': { cursor: 'grabbing' },
 };
 
+/** The drug and how it is given, within `.first`. */
+export function DrugAndDose({ of: { drugLabel, dose, route, frequency } }: { of: Pick<AdmissionMedication, 'drugLabel' | 'dose' | 'route' | 'frequency'> }) {
+  return (
+    <>
+      <strong><ClinicalName>{drugLabel}</ClinicalName></strong>
+      <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><ClinicalName>{given}</ClinicalName></span>)}</span>
+    </>
+  );
+}
+
 /** A medication to be read. @param now the day that it is looked at */
 export function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
-  const { drugLabel, dose, route, frequency, startDate, stopDate, note } = medication;
+  const { startDate, stopDate, note } = medication;
   return (
     <div className="body">
       <div className="first">
-        <strong><ClinicalName>{drugLabel}</ClinicalName></strong>
-        <span className="given">{[dose, route, frequency].filter(Boolean).map((given) => <span key={given}><ClinicalName>{given}</ClinicalName></span>)}</span>
+        <DrugAndDose of={medication} />
         <span className="dates">
           <ClinicalText>{startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}</ClinicalText>
           <ClinicalText>{stopDate === null ? '' : `, ${isTaken(medication, now) ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}</ClinicalText>

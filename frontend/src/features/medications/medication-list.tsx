@@ -14,7 +14,6 @@ import { useWaiting } from '../../lib/waiting-store.ts';
 import type { Waiting } from '../../lib/waiting.ts';
 import { playSuccess } from '../../lib/sound.ts';
 import { ApiError } from '../../lib/api.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +24,7 @@ import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedi
 import { arranged } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
-import { MedicationLines, medicationListStyle } from './medication-lines.tsx';
+import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-lines.tsx';
 import { medicationText as text } from './messages.ts';
 import { useArranging } from './use-arranging.ts';
 
@@ -128,8 +127,7 @@ function WaitingMedication({ item, onEdit }: { item: Waiting; onEdit?: (back: Wa
   return (
     <WaitingItem item={item} {...(onEdit ? { onEdit } : {})}>
       <div className="first">
-        <strong><ClinicalName>{draft.drugLabel}</ClinicalName></strong>
-        <span className="given">{[draft.dose, draft.route, draft.frequency].filter(Boolean).map((given) => <span key={given}><ClinicalName>{given}</ClinicalName></span>)}</span>
+        <DrugAndDose of={draft} />
       </div>
     </WaitingItem>
   );
