@@ -8,9 +8,6 @@ const Range = z.tuple([z.number(), z.number()]);
 
 const Medicine = z.strictObject({
   trade: z.string(),
-  dose: z.string(),
-  route: z.string(),
-  frequency: z.string(),
   lasts: Range.optional(),
 });
 export type Medicine = z.output<typeof Medicine>;
