@@ -6,7 +6,8 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import drugs from './data/drugs.json' with { type: 'json' };
 import errorTypes from './data/error-types.json' with { type: 'json' };
-import { inParallel, type Person, type Times } from './hospital-api.ts';
+import { inParallel, type Person } from './hospital-api.ts';
+import type { Times } from './hospital-clock.ts';
 
 export interface Catalogue {
   /** Error-type ids by label. */

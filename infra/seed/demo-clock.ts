@@ -1,8 +1,7 @@
 /** When things happen at a bed of the demo hospital, and when the log hears of them. */
 import type { CalendarDate } from 'command-api/domain/calendar-date';
 import { onDuty, outageOf, ROUND, SHIFT, type Ward } from './demo-shifts.ts';
-import type { Times } from './demo-steps.ts';
-import { instantAt } from './hospital-clock.ts';
+import { instantAt, type Times } from './hospital-clock.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;

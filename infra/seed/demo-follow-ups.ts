@@ -8,9 +8,9 @@ import type { DemoChart } from './demo-chart.ts';
 import type { BedClock } from './demo-clock.ts';
 import type { FoundError, PlannedReview } from './demo-review.ts';
 import { nextShift, SHIFT, THURSDAY, type Ward } from './demo-shifts.ts';
-import type { PlannedEntry, Step, Times } from './demo-steps.ts';
+import type { PlannedEntry, Step } from './demo-steps.ts';
 import workload from './data/workload.json' with { type: 'json' };
-import { weekdayOf } from './hospital-clock.ts';
+import { type Times, weekdayOf } from './hospital-clock.ts';
 import type { Random } from './random.ts';
 
 export interface WrittenReview extends PlannedReview {

@@ -1,6 +1,7 @@
 /** The demo hospital's people. All share one password, which the README names: these accounts are for trying the product out. */
 import type { Team } from 'command-api/contract/entities';
-import { type Past, signUp, type Person, type Times } from './hospital-api.ts';
+import { type Past, signUp, type Person } from './hospital-api.ts';
+import type { Times } from './hospital-clock.ts';
 
 export const DEMO_PASSWORD = 'demo-pass-1';
 

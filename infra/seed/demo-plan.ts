@@ -1,8 +1,7 @@
 /**
  * Draws the demo hospital: who was admitted when and why, what was found on which round, and what became of it. Pure:
- * the same seed
- * number and the same day draw the same hospital, up to the end of that day; what has not happened yet is left out by
- * `upTo`.
+ * the same seed number and the same day draw the same hospital, up to the end of that day. `upTo` leaves out what has
+ * not happened yet.
  */
 import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
 import type { DischargeStatus } from 'command-api/domain/codes';
@@ -131,8 +130,7 @@ function planPatient(unit: Unit, ward: Ward, bed: number, chance: Random, from?:
       chance,
     );
   })();
-  // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some of them came
-  // back soon.
+  // Every second patient has been here before: 20 of the 40 come back, which makes 60 admissions. Some came back soon.
   const before = chance.weighted(weighted(ofAge.length > 0 ? ofAge : [drawn]));
   const ago =
     daysBetween(current.admissionDate, ward.today) +

@@ -1,11 +1,8 @@
 /** What is planned of a stay: each step with who takes it, when, and when the log takes it. */
 import type { CalendarDate } from 'command-api/domain/calendar-date';
 import type { DischargeStatus, Response, Severity } from 'command-api/domain/codes';
+import type { Times } from './hospital-clock.ts';
 
-export interface Times {
-  readonly occurredAt: Date;
-  readonly recordedAt: Date;
-}
 export interface PlannedEntry {
   /** The labels of the catalogue. */
   readonly errType: string;

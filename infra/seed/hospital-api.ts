@@ -5,6 +5,7 @@ import type { Problem } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { SEED_HEADERS } from 'command-api/contract/seed';
 import { v5 as uuidv5 } from 'uuid';
+import type { Times } from './hospital-clock.ts';
 
 const NAMESPACE = '6b1c1c0e-0d0b-5f6e-9a53-2f1d6d3a7b10';
 const ATTEMPTS = 6;
@@ -20,11 +21,6 @@ export class Refused extends Error {
   }
 }
 
-/** When a command was done, and when the log is to say that it took it. */
-export interface Times {
-  readonly occurredAt: Date;
-  readonly recordedAt: Date;
-}
 /** What lets the demo's seed write commands of the past: the command API itself, and the secret that it was started with. */
 export interface Past {
   readonly commandApi: string;

@@ -1,6 +1,12 @@
 /** The hospital's clock: which instant a time of a day of care is there. */
 import { type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 
+/** When a command was done, and when the log is to say that it took it. */
+export interface Times {
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+}
+
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** 0 is Sunday. */

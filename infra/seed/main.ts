@@ -12,7 +12,8 @@ import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';
 import { demoTeams, seedTeams } from './demo-people.ts';
 import { FOUNDED_DAYS_AGO, planHospital, upTo } from './demo-plan.ts';
-import { type Past, type Person, Refused, signIn, type Times } from './hospital-api.ts';
+import { type Past, type Person, Refused, signIn } from './hospital-api.ts';
+import type { Times } from './hospital-clock.ts';
 import { instantAt } from './hospital-clock.ts';
 import { seedingAccount, settings } from './settings.ts';
 
@@ -31,7 +32,7 @@ async function adminAccount(base: string, email: string, password: string, past:
   }
 }
 
-/** The catalogue, the people and their teams are older than whatever the demo tells of. */
+/** The catalogue, the people and their teams are older than everything that the demo tells of. */
 function foundedOn(today: CalendarDate, timeZone: string): Times {
   const occurredAt = instantAt(timeZone, addDays(today, -FOUNDED_DAYS_AGO), 9 * 60);
   return { occurredAt, recordedAt: new Date(occurredAt.getTime() + 1_000) };

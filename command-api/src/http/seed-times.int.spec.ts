@@ -31,6 +31,13 @@ const times = (said: Partial<Record<keyof typeof SEED_HEADERS, string>> = {}): H
     [SEED_HEADERS.recordedAt]: all.recordedAt,
   };
 };
+const account = {
+  firstName: 'Sara',
+  lastName: 'Ali',
+  email: 'sara@hospital.test',
+  phone: '01001234599',
+  password: PASSWORD,
+};
 const patient = () => ({ team: ward.team._id, firstName: 'هدى', birthdate: '1980-01-31', medicalRecordNumber: '' });
 const written = async (answer: { body: Answer<object> }) =>
   (await hospital.events(answer.body.stream)).at(-1)!.metadata;
@@ -57,13 +64,6 @@ test('with the secret of the installation a command says when it was done and wh
 });
 
 test('a sign-up as well, before there is anyone to be', async () => {
-  const account = {
-    firstName: 'Sara',
-    lastName: 'Ali',
-    email: 'sara@hospital.test',
-    phone: '01001234599',
-    password: PASSWORD,
-  };
   const { status, body } = await hospital.send<Answer<{ _id: string }>>('POST', '/api/users', account, times());
   expect(status).toBe(201);
   expect((await hospital.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
@@ -84,13 +84,6 @@ test.each([
 test('where there is no demo to be written no secret is good', async () => {
   const other = await openHospital();
   try {
-    const account = {
-      firstName: 'Sara',
-      lastName: 'Ali',
-      email: 'sara@hospital.test',
-      phone: '01001234599',
-      password: PASSWORD,
-    };
     expect((await other.send('POST', '/api/users', account, times())).status).toBe(403);
     expect((await other.send('POST', '/api/users', account, times({ secret: 'undefined' }))).status).toBe(403);
   } finally {

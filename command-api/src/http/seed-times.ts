@@ -1,11 +1,8 @@
 /**
  * The demo has a past: its seed says of each command when it was done and when the log took it. For everything else
- * both are the server's
- * clock, and no client can set them. Three locks: the secret, which the launcher makes at each start with `SEED=demo`
- * and gives to this service
- * and to the seed alone; the marker, after which the demo is complete and has no more past to be written; and the
- * gateway, which takes the
- * headers away from whatever comes from outside.
+ * both are the server's clock, and no client can set them. Three locks: the secret, which the launcher makes at each
+ * start with `SEED=demo` and gives to this service and to the seed alone; the marker, after which the demo is complete
+ * and has no more past to be written; and the gateway, which takes the headers away from every request from outside.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
