@@ -1,6 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AccessPage } from 'command-api/contract/accesses';
-import type { Admission, AdmissionMedication, Drug, ErrorType, GalleryChange, Patient, PhysicianNote, Review, SignedIn, Tag, Team, UploadedImages } from 'command-api/contract/entities';
+import type {
+  Admission,
+  AdmissionMedication,
+  Drug,
+  ErrorType,
+  GalleryChange,
+  Patient,
+  PhysicianNote,
+  Review,
+  SignedIn,
+  Tag,
+  Team,
+  UploadedImages,
+} from 'command-api/contract/entities';
 import type { Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '../test/product.ts';
@@ -19,13 +32,25 @@ const mistakes: unknown[] = [];
 
 const PASSWORD = 'demo-pass-1';
 /** An image of one pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 beforeAll(async () => {
   await buildWhatChanged();
-  product = await startProduct({ env: { CAPTCHA: 'off', RATE_LIMIT: 'off', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: PASSWORD, CHAT_URL: 'https://chat.test/?q={prompt}' } });
+  product = await startProduct({
+    env: {
+      CAPTCHA: 'off',
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: 'admin@hospital.test',
+      ADMIN_PASSWORD: PASSWORD,
+      CHAT_URL: 'https://chat.test/?q={prompt}',
+    },
+  });
   ajv = new Ajv2020({ strict: false, allErrors: true });
-  // Reads hold nothing but what their types say; what a command answers is an entity and more, so only its whole is closed.
+  // Reads hold nothing but what their types say; what a command answers is an entity and more, so only its whole is
+  // closed.
   ajv.addSchema({ $id: 'read', components: { schemas: { ...entitySchemas(true), ...ownSchemas } } });
   ajv.addSchema({ $id: 'command', components: { schemas: { ...entitySchemas(), ...ownSchemas } } });
 }, 180_000);
@@ -34,44 +59,94 @@ afterAll(() => product.stop());
 function hold(name: string, status: number, body: unknown): void {
   held.add(name);
   const isRead = name.startsWith('GET ');
-  const schema = JSON.parse(JSON.stringify(answerSchema(calls[name]!.answers, isRead)).replaceAll('"#/', `"${isRead ? 'read' : 'command'}#/`)) as object;
-  const check = ajv.compile(isRead || calls[name]!.answers === 'object' ? schema : { ...schema, unevaluatedProperties: false });
+  const schema = JSON.parse(
+    JSON.stringify(answerSchema(calls[name]!.answers, isRead)).replaceAll('"#/', `"${isRead ? 'read' : 'command'}#/`),
+  ) as object;
+  const check = ajv.compile(
+    isRead || calls[name]!.answers === 'object' ? schema : { ...schema, unevaluatedProperties: false },
+  );
   if (status >= 300) mistakes.push([name, status, body]);
-  else if (!check(body)) mistakes.push([name, check.errors?.slice(0, 3).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)]);
+  else if (!check(body))
+    mistakes.push([
+      name,
+      check.errors
+        ?.slice(0, 3)
+        .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`),
+    ]);
 }
 
-/** Calls as this person, and holds each answer against its description. The route's pattern names the call; `params` fill it. */
-const as = (token: string | undefined) => async <Body>(method: string, path: string, params: Record<string, string> = {}, body?: object | FormData): Promise<Body> => {
-  const name = `${method} ${path.split('?')[0]}`;
-  const address = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-  const isForm = body instanceof FormData;
-  const answer = await fetch(product.url + address, {
-    method,
-    headers: { ...(token && { authorization: `bearer ${token}` }), ...(body && !isForm && { 'content-type': 'application/json' }), 'x-read-after': readAfter },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const { answers } = calls[name]!;
-  if (answers.includes('/')) {
-    held.add(name);
-    const content = await answer.arrayBuffer();
-    expect([name, answer.status, answer.headers.get('content-type'), content.byteLength > 0]).toEqual([name, 200, expect.stringMatching(answers.replace('*', '')), true]);
-    return undefined as Body;
-  }
-  const said = (await answer.json()) as Body & { stream?: string; revision?: number };
-  if (said.stream !== undefined && said.revision !== undefined) readAfter = `${said.stream}@${said.revision}`;
-  hold(name, answer.status, said);
-  return said;
-};
+/**
+ * Calls as this person, and holds each answer against its description. The route's pattern names the call; `params`
+ * fill it.
+ */
+const as =
+  (token: string | undefined) =>
+  async <Body>(
+    method: string,
+    path: string,
+    params: Record<string, string> = {},
+    body?: object | FormData,
+  ): Promise<Body> => {
+    const name = `${method} ${path.split('?')[0]}`;
+    const address = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+    const isForm = body instanceof FormData;
+    const answer = await fetch(product.url + address, {
+      method,
+      headers: {
+        ...(token && { authorization: `bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        'x-read-after': readAfter,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const { answers } = calls[name]!;
+    if (answers.includes('/')) {
+      held.add(name);
+      const content = await answer.arrayBuffer();
+      expect([name, answer.status, answer.headers.get('content-type'), content.byteLength > 0]).toEqual([
+        name,
+        200,
+        expect.stringMatching(answers.replace('*', '')),
+        true,
+      ]);
+      return undefined as Body;
+    }
+    const said = (await answer.json()) as Body & { stream?: string; revision?: number };
+    if (said.stream !== undefined && said.revision !== undefined) readAfter = `${said.stream}@${said.revision}`;
+    hold(name, answer.status, said);
+    return said;
+  };
 /** A read comes after the last write. */
 let readAfter = 'catalogue@0';
 
 const signUp = async (firstName: string): Promise<SignedIn> =>
-  as(undefined)<SignedIn>('POST', '/api/users', {}, { firstName, lastName: 'Adel', email: `${firstName.toLowerCase()}@hospital.test`, phone: '01001234501', password: PASSWORD });
+  as(undefined)<SignedIn>(
+    'POST',
+    '/api/users',
+    {},
+    {
+      firstName,
+      lastName: 'Adel',
+      email: `${firstName.toLowerCase()}@hospital.test`,
+      phone: '01001234501',
+      password: PASSWORD,
+    },
+  );
 
 test('every call of a team at work answers what its description says', async () => {
   const [mona, hany] = [await signUp('Mona'), await signUp('Hany')];
-  const signedIn = await as(undefined)<SignedIn>('POST', '/api/users/login', {}, { email: 'mona@hospital.test', password: PASSWORD });
-  const admin = await as(undefined)<SignedIn>('POST', '/api/users/login', {}, { email: 'admin@hospital.test', password: PASSWORD });
+  const signedIn = await as(undefined)<SignedIn>(
+    'POST',
+    '/api/users/login',
+    {},
+    { email: 'mona@hospital.test', password: PASSWORD },
+  );
+  const admin = await as(undefined)<SignedIn>(
+    'POST',
+    '/api/users/login',
+    {},
+    { email: 'admin@hospital.test', password: PASSWORD },
+  );
   const [me, physician, adminAccount] = [as(signedIn.token), as(hany.token), as(admin.token)];
 
   const errType = await adminAccount<ErrorType>('POST', '/api/errtypes', {}, { label: 'Dose too high' });
@@ -79,7 +154,17 @@ test('every call of a team at work answers what its description says', async () 
   const tag = await adminAccount<Tag>('POST', '/api/tags', {}, { label: 'Renal' });
   await adminAccount('PUT', '/api/tags/:id', { id: tag._id }, { label: 'Kidney' });
   await adminAccount('POST', '/api/drugs/updateTradeList', {}, {});
-  const drug = await me<Drug>('POST', '/api/drugs', {}, { label: 'Warfarin', tradeLabels: [{ label: 'Marevan' }], errTemps: [{ errType: errType._id, isAdult: true, label: '<p>INR</p>' }], tags: [tag._id] });
+  const drug = await me<Drug>(
+    'POST',
+    '/api/drugs',
+    {},
+    {
+      label: 'Warfarin',
+      tradeLabels: [{ label: 'Marevan' }],
+      errTemps: [{ errType: errType._id, isAdult: true, label: '<p>INR</p>' }],
+      tags: [tag._id],
+    },
+  );
   await me('PUT', '/api/drugs', {}, { _id: drug._id, tips: 'Evening' });
   await me('POST', '/api/drugs/:id/restore', { id: drug._id }, { revision: 0 });
   const trade = drug.tradeLabels[0]!._id;
@@ -93,27 +178,62 @@ test('every call of a team at work answers what its description says', async () 
   const names = { firstName: 'أحمد', middleName: 'محمد', lastName: 'علي', fourthName: 'حسن', birthdate: '1960-02-29' };
   const patient = await me<Patient>('POST', '/api/patients', {}, { team: id, ...names, medicalRecordNumber: '12' });
   await me('PUT', '/api/patients/:id/edit', { id: patient._id }, { ...names, firstName: 'محمود' });
-  const admission = await me<Admission>('POST', '/api/admissions', {}, { patient: patient._id, admissionDate: '2025-03-01', admissionDetails: '<p>AF</p>' });
+  const admission = await me<Admission>(
+    'POST',
+    '/api/admissions',
+    {},
+    { patient: patient._id, admissionDate: '2025-03-01', admissionDetails: '<p>AF</p>' },
+  );
   const admissionId = admission._id;
   await me('GET', '/api/ward/:teamId', { teamId: id });
-  await me('PUT', '/api/admissions/:id/edit', { id: admissionId }, { dischargeDate: '2025-03-09', dischargeStatus: 0, dischargeNote: 'Home' });
+  await me(
+    'PUT',
+    '/api/admissions/:id/edit',
+    { id: admissionId },
+    { dischargeDate: '2025-03-09', dischargeStatus: 0, dischargeNote: 'Home' },
+  );
   const form = new FormData();
   form.set('image', new File([png], 'wound.png', { type: 'image/png' }));
   const { images } = await me<UploadedImages>('POST', '/api/admissions/:id/images', { id: admissionId }, form);
   const image = images[0]!._id;
-  const group = await me<GalleryChange>('POST', '/api/admissions/:id/gallery', { id: admissionId }, { title: 'Wound', images: [{ image: images[0]!.image }] });
-  const medication = await me<AdmissionMedication>('POST', '/api/admissions/:id/medications', { id: admissionId }, { drug: trade, dose: '5 mg', startDate: '2025-03-01' });
+  const group = await me<GalleryChange>(
+    'POST',
+    '/api/admissions/:id/gallery',
+    { id: admissionId },
+    { title: 'Wound', images: [{ image: images[0]!.image }] },
+  );
+  const medication = await me<AdmissionMedication>(
+    'POST',
+    '/api/admissions/:id/medications',
+    { id: admissionId },
+    { drug: trade, dose: '5 mg', startDate: '2025-03-01' },
+  );
   const med = { id: admissionId, medId: medication._id };
   await me('PUT', '/api/admissions/:id/medications/:medId', med, { dose: '3 mg' });
   await me('PUT', '/api/admissions/:id/medications/sort', { id: admissionId }, { ids: [medication._id] });
 
   const entry = { errType: errType._id, errDrug: trade, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
-  const review = await me<Review>('POST', '/api/reviews/addReview', {}, { admissionId, reviewDate: '2025-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [{ ...entry, errRes: null }] });
+  const review = await me<Review>(
+    'POST',
+    '/api/reviews/addReview',
+    {},
+    { admissionId, reviewDate: '2025-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [{ ...entry, errRes: null }] },
+  );
   const reviewId = review._id;
-  await me('PUT', '/api/reviews/updateRevHead/:reviewId', { reviewId }, { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' });
+  await me(
+    'PUT',
+    '/api/reviews/updateRevHead/:reviewId',
+    { reviewId },
+    { reviewDate: '2025-03-03', clinicalNote: '<p>Better</p>' },
+  );
   const { drugErrs } = await me<Review>('POST', '/api/reviews/addRevMed/:reviewId', { reviewId }, { drugErr: entry });
   const errId = drugErrs[1]!._id;
-  await me('PUT', '/api/reviews/updateRevMed/:reviewId', { reviewId }, { drugErr: { ...entry, _id: errId, errRes: 2 } });
+  await me(
+    'PUT',
+    '/api/reviews/updateRevMed/:reviewId',
+    { reviewId },
+    { drugErr: { ...entry, _id: errId, errRes: 2 } },
+  );
   await me('PUT', '/api/reviews/:reviewId/followUp', { reviewId }, { errId, followUpDate: '2025-03-05' });
   await me('PUT', '/api/reviews/:reviewId/editRating', { reviewId }, { errId, rating: 4.5 });
   await me('PUT', '/api/reviews/editRating/:reviewId', { reviewId }, { errId, rating: 4 });
@@ -122,47 +242,140 @@ test('every call of a team at work answers what its description says', async () 
   await me('POST', '/api/teams/:id/reportPrinted', { id }, { report: 4 });
   await me('POST', '/api/admissions/:id/chatAsked', { id: admissionId }, { reviews: 1 });
   const copy = await me<Review>('POST', '/api/reviews/:reviewId/duplicate', { reviewId }, { reviewDate: '2025-03-04' });
-  const note = await physician<PhysicianNote>('POST', '/api/physicNotes/addphysicNote', {}, { admissionId, noteDate: '2025-03-02', note: '<p>Culture</p>' });
-  await physician('PUT', '/api/physicNotes/updatePhysicNote/:noteId', { noteId: note._id }, { noteDate: '2025-03-02', note: '<p>Culture sent</p>' });
+  const note = await physician<PhysicianNote>(
+    'POST',
+    '/api/physicNotes/addphysicNote',
+    {},
+    { admissionId, noteDate: '2025-03-02', note: '<p>Culture</p>' },
+  );
+  await physician(
+    'PUT',
+    '/api/physicNotes/updatePhysicNote/:noteId',
+    { noteId: note._id },
+    { noteDate: '2025-03-02', note: '<p>Culture sent</p>' },
+  );
 
-  const template = await me<UserErrorTemplate>('POST', '/api/userErrTemps', {}, { errDrugTradeId: trade, errType: errType._id, errNote: '<p>Mine</p>' });
-  const recommendation = await physician<Recommendation>('POST', '/api/users/addRecomm/:userId', { userId: mona._id }, { recommendation: '<p>Careful</p>' });
-  await me('PUT', '/api/users/recommendations/:recommendationId', { recommendationId: recommendation._id }, { isAccepted: true });
-  // Theirs is confirmed from the start, so that every link is as good. Not the last write: others may not know of it, and would wait for it in vain with every read.
+  const template = await me<UserErrorTemplate>(
+    'POST',
+    '/api/userErrTemps',
+    {},
+    { errDrugTradeId: trade, errType: errType._id, errNote: '<p>Mine</p>' },
+  );
+  const recommendation = await physician<Recommendation>(
+    'POST',
+    '/api/users/addRecomm/:userId',
+    { userId: mona._id },
+    { recommendation: '<p>Careful</p>' },
+  );
+  await me(
+    'PUT',
+    '/api/users/recommendations/:recommendationId',
+    { recommendationId: recommendation._id },
+    { isAccepted: true },
+  );
+  // Theirs is confirmed from the start, so that every link is as good. Not the last write: others may not know of it,
+  // and would wait for it in vain with every read.
   await adminAccount('POST', '/api/users/confirmEmail', {}, { token: 'any' });
   await me('PUT', '/api/users/:id/edit', { id: mona._id }, { title: 'Clinical pharmacist' });
   await me('POST', '/api/users/confirmationMail', {}, {});
 
   const range = `team=${id}&startDate=2025-01-01&endDate=2025-12-31`;
   const places = { teamId: id, patientId: patient._id, admissionId, ...med };
-  for (const path of ['', '/searchProgress', '/errsByTypeDistribution', '/countsReviewPerDay', '/listReviewsPerTag', '/export.csv']) {
+  for (const path of [
+    '',
+    '/searchProgress',
+    '/errsByTypeDistribution',
+    '/countsReviewPerDay',
+    '/listReviewsPerTag',
+    '/export.csv',
+  ]) {
     await me('GET', `/api/reviews${path}?${range}`);
     await me('GET', `/api/reviews${path}?${range}&asOf=2025-06-01T12%3A00%3A00Z`);
   }
   const between = `asOf=2025-06-01T12%3A00%3A00Z&until=${encodeURIComponent(new Date().toISOString())}`;
-  for (const report of ['1', '2', '3', '5']) await me('GET', `/api/reviews/changedBetween?${range}&report=${report}&${between}`);
-  for (const path of [`/admissions/changedBetween?team=${id}&${between}`, `/reviews/erasedSince?team=${id}&asOf=2025-06-01T12%3A00%3A00Z`]) await me('GET', `/api${path}`);
-  for (const path of ['/listAdmissionReviews/:admissionId', '/revMedDashboard/:admissionId']) await me('GET', `/api/reviews${path}`, places);
-  for (const path of ['/:patientId', '/:id/details', '/:id/news', '/:id/medications', `/getRecurrentAdmissions?team=${id}`]) await me('GET', `/api/admissions${path}`, places);
-  for (const path of ['/:id', '/team/:teamId', `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`, '/inpatients/:teamId']) await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
+  for (const report of ['1', '2', '3', '5'])
+    await me('GET', `/api/reviews/changedBetween?${range}&report=${report}&${between}`);
+  for (const path of [
+    `/admissions/changedBetween?team=${id}&${between}`,
+    `/reviews/erasedSince?team=${id}&asOf=2025-06-01T12%3A00%3A00Z`,
+  ])
+    await me('GET', `/api${path}`);
+  for (const path of ['/listAdmissionReviews/:admissionId', '/revMedDashboard/:admissionId'])
+    await me('GET', `/api/reviews${path}`, places);
+  for (const path of [
+    '/:patientId',
+    '/:id/details',
+    '/:id/news',
+    '/:id/medications',
+    `/getRecurrentAdmissions?team=${id}`,
+  ])
+    await me('GET', `/api/admissions${path}`, places);
+  for (const path of [
+    '/:id',
+    '/team/:teamId',
+    `/team/:teamId/similar?firstName=${encodeURIComponent('محمود')}`,
+    '/inpatients/:teamId',
+  ])
+    await me('GET', `/api/patients${path}`, { teamId: id, id: patient._id });
   await me('GET', '/api/handover/:teamId?discharged=1', places);
   for (const path of ['/api/images/:id', '/api/images/:id/thumbnail']) await me('GET', path, { id: image });
   for (const path of ['/api/teams', '/api/teams/:id', '/api/teams/:id/news']) await me('GET', path, { id });
-  for (const path of ['/api/users/me', '/api/users/:id/userDetails', '/api/users/:id/metrics?startDate=2025-01-01&endDate=2025-12-31', '/api/userErrTemps']) await me('GET', path, { id: mona._id });
+  for (const path of [
+    '/api/users/me',
+    '/api/users/:id/userDetails',
+    '/api/users/:id/metrics?startDate=2025-01-01&endDate=2025-12-31',
+    '/api/userErrTemps',
+  ])
+    await me('GET', path, { id: mona._id });
   for (const other of [physician, as(undefined)]) await other('GET', '/api/users/:id/userDetails', { id: mona._id });
-  for (const path of ['/api/drugs', '/api/drugs/roots', '/api/drugs/tradeId/:id', `/api/drugs/errtemps?trade=${trade}&errType=${errType._id}`, '/api/errtypes', '/api/tags']) await me('GET', path, { id: trade });
+  for (const path of [
+    '/api/drugs',
+    '/api/drugs/roots',
+    '/api/drugs/tradeId/:id',
+    `/api/drugs/errtemps?trade=${trade}&errType=${errType._id}`,
+    '/api/errtypes',
+    '/api/tags',
+  ])
+    await me('GET', path, { id: trade });
   await me('GET', '/api/physicNotes/listAdmNotes/:admissionId', places);
-  for (const path of ['/admissions/:id', '/admissions/:id?at=3', '/admissions/:id/moments']) await me('GET', `/api/history${path}`, { id: admissionId });
-  for (const path of ['/entries/:id', `/entries/:id?review=${reviewId}`]) await me('GET', `/api/history${path}`, { id: errId });
-  for (const [kind, thing] of [['patients', patient._id], ['teams', id], ['drugs', drug._id]] as const) {
+  for (const path of ['/admissions/:id', '/admissions/:id?at=3', '/admissions/:id/moments'])
+    await me('GET', `/api/history${path}`, { id: admissionId });
+  for (const path of ['/entries/:id', `/entries/:id?review=${reviewId}`])
+    await me('GET', `/api/history${path}`, { id: errId });
+  for (const [kind, thing] of [
+    ['patients', patient._id],
+    ['teams', id],
+    ['drugs', drug._id],
+  ] as const) {
     for (const path of ['', '/verify', '/export']) await me('GET', `/api/history/${kind}/:id${path}`, { id: thing });
   }
   for (const path of ['/verify', '/export']) await me('GET', `/api/history/admissions/:id${path}`, { id: admissionId });
-  for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s']) await me('GET', `/api/history/teams/:id${path}`, { id });
+  for (const path of ['/errors', '/errors?late=1', '/verifyAll', '/verifyAll?after=s'])
+    await me('GET', `/api/history/teams/:id${path}`, { id });
   // What was read above comes into the log within seconds.
-  const kinds = async (): Promise<string[]> => (await Promise.all([1, 2].map((page) => me<AccessPage>('GET', `/api/teams/:id/accesses?pageNumber=${page}`, { id })))).flatMap(({ accesses }) => accesses.map(({ kind }) => kind));
-  await expect.poll(kinds, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ReviewPrinted', 'ReviewsExported', 'ReportRead', 'ChartOpened', 'PatientOpened', 'ErrorsSearched', 'HistoryRead', 'HistoryVerified', 'HistoryExported']));
-  for (const path of ['/api/config', '/api/specialties', '/api/sponsors', '/api/courses', '/api/courses/:id']) await as(undefined)('GET', path, { id: 'hypersensitivity-test' });
+  const kinds = async (): Promise<string[]> =>
+    (
+      await Promise.all(
+        [1, 2].map((page) => me<AccessPage>('GET', `/api/teams/:id/accesses?pageNumber=${page}`, { id })),
+      )
+    ).flatMap(({ accesses }) => accesses.map(({ kind }) => kind));
+  await expect
+    .poll(kinds, { timeout: 20_000 })
+    .toEqual(
+      expect.arrayContaining([
+        'ReviewPrinted',
+        'ReviewsExported',
+        'ReportRead',
+        'ChartOpened',
+        'PatientOpened',
+        'ErrorsSearched',
+        'HistoryRead',
+        'HistoryVerified',
+        'HistoryExported',
+      ]),
+    );
+  for (const path of ['/api/config', '/api/specialties', '/api/sponsors', '/api/courses', '/api/courses/:id'])
+    await as(undefined)('GET', path, { id: 'hypersensitivity-test' });
 
   await adminAccount('POST', '/api/admissions/stopMedication', {}, {});
   await adminAccount('GET', '/api/admissions/stopMedication');
@@ -179,23 +392,36 @@ test('every call of a team at work answers what its description says', async () 
 
   expect(mistakes).toEqual([]);
   // A challenge is a shape of its library, and a mailed link has specs of its own.
-  expect(tables.map(nameOf).filter((name) => !held.has(name))).toEqual(['POST /api/users/resetPassword', 'GET /api/config/captcha']);
+  expect(tables.map(nameOf).filter((name) => !held.has(name))).toEqual([
+    'POST /api/users/resetPassword',
+    'GET /api/config/captcha',
+  ]);
 });
 
 test('every promised call is there for a visitor to be refused at, at the one address of the product', async () => {
   const openCalls: Readonly<Record<string, number>> = {
-    'POST /api/users/login': 400, 'POST /api/users': 400, 'POST /api/users/resetPassword': 400, 'GET /api/users/{id}/userDetails': 404,
-    'GET /api/config/': 200, 'GET /api/specialties': 200, 'GET /api/sponsors': 200, 'GET /api/courses': 200, 'GET /api/courses/{id}': 404,
-    'GET /api/health': 200, 'GET /api/ready': 200,
+    'POST /api/users/login': 400,
+    'POST /api/users': 400,
+    'POST /api/users/resetPassword': 400,
+    'GET /api/users/{id}/userDetails': 404,
+    'GET /api/config/': 200,
+    'GET /api/specialties': 200,
+    'GET /api/sponsors': 200,
+    'GET /api/courses': 200,
+    'GET /api/courses/{id}': 404,
+    'GET /api/health': 200,
+    'GET /api/ready': 200,
   };
   const ask = async (call: string): Promise<number> => {
     const [method = '', path = ''] = call.split(' ');
-    const body = method === 'POST' || method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+    const body =
+      method === 'POST' || method === 'PUT' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {};
     const answer = await fetch(product.url + path.replaceAll(/\{\w+\}/g, 'an-id'), { method, ...body });
     await answer.arrayBuffer();
     return answer.status;
   };
   const promised = [...new Set([...specification, ...decisions].map(({ call }) => call))];
   for (const call of promised) expect([call, await ask(call)]).toEqual([call, openCalls[call] ?? 401]);
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) expect([method, await ask(`${method} /api/nobody/promised`)]).toEqual([method, 404]);
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+    expect([method, await ask(`${method} /api/nobody/promised`)]).toEqual([method, 404]);
 });

@@ -6,12 +6,17 @@ import { type Call, everyCall, tables } from './tables.ts';
 const shape = (path: string): string => path.replace(/\/$/, '').replaceAll(/\{\w+\}|:\w+/g, '{}');
 /** An address as a browser would send it: no part of it can be taken for a word of another path. */
 const addressOf = (path: string): string => path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, 'an-id');
-const fits = (pattern: string, address: string): boolean => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
+const fits = (pattern: string, address: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
 /** The route that a router answers the address with: the first that fits, in the order of the table of its method. */
-const answering = (method: string, path: string): Call | undefined => [...tables, ...everyCall].find((route) => route.method.toUpperCase() === method && fits(route.path, addressOf(path)));
+const answering = (method: string, path: string): Call | undefined =>
+  [...tables, ...everyCall].find((route) => route.method.toUpperCase() === method && fits(route.path, addressOf(path)));
 
 const namesIn = (schema: Call['body']): string[] => {
-  const { properties = {}, anyOf = [] } = (schema ? schemaOf(schema) : {}) as { properties?: object; anyOf?: { properties?: object }[] };
+  const { properties = {}, anyOf = [] } = (schema ? schemaOf(schema) : {}) as {
+    properties?: object;
+    anyOf?: { properties?: object }[];
+  };
   return [...Object.keys(properties), ...anyOf.flatMap((one) => Object.keys(one.properties ?? {}))];
 };
 
@@ -20,7 +25,8 @@ function broken({ call, body = [], query = [] }: Promised, calls: readonly Call[
   const [method = '', path = ''] = call.split(' ');
   const route = calls.find((one) => one.method.toUpperCase() === method && shape(one.path) === shape(path));
   if (!route) return [`${call} is missing`];
-  const missing = (names: readonly string[], taken: readonly string[], where: string) => names.filter((name) => !taken.includes(name)).map((name) => `${call} takes no ${name} in its ${where}`);
+  const missing = (names: readonly string[], taken: readonly string[], where: string) =>
+    names.filter((name) => !taken.includes(name)).map((name) => `${call} takes no ${name} in its ${where}`);
   const inBody = method === 'DELETE' ? [] : missing(body, namesIn(route.body), 'body');
   return [...inBody, ...missing(query, namesIn(route.input), 'address')];
 }
@@ -37,7 +43,13 @@ test('no route stands in the way of another that is promised', () => {
 
 test('a call that goes missing would be missed, and so would a field', () => {
   const withoutLogin = everyCall.filter(({ path }) => path !== '/api/users/login');
-  expect(specification.flatMap((promised) => broken(promised, withoutLogin))).toEqual(['POST /api/users/login is missing']);
-  expect(broken({ call: 'POST /api/tags', body: ['label', 'colour'] })).toEqual(['POST /api/tags takes no colour in its body']);
-  expect(broken({ call: 'GET /api/drugs/errtemps', query: ['age'] })).toEqual(['GET /api/drugs/errtemps takes no age in its address']);
+  expect(specification.flatMap((promised) => broken(promised, withoutLogin))).toEqual([
+    'POST /api/users/login is missing',
+  ]);
+  expect(broken({ call: 'POST /api/tags', body: ['label', 'colour'] })).toEqual([
+    'POST /api/tags takes no colour in its body',
+  ]);
+  expect(broken({ call: 'GET /api/drugs/errtemps', query: ['age'] })).toEqual([
+    'GET /api/drugs/errtemps takes no age in its address',
+  ]);
 });

@@ -1,6 +1,6 @@
 /**
- * The calls that the customer's specification (§7) and the decisions about what it leaves open promise, copied by hand from both in their own
- * words: never from the code, so that nothing is compared with itself.
+ * The calls that the customer's specification (§7) and the decisions about what it leaves open promise, copied by hand
+ * from both in their own words: never from the code, so that nothing is compared with itself.
  */
 export interface Promised {
   /** `METHOD path`, with `{…}` for the parts that vary. */
@@ -28,24 +28,36 @@ export const specification: readonly Promised[] = [
   call('GET /api/teams/{id}'),
   call('GET /api/teams/', { query: ['user'] }),
   call('POST /api/teams', { body: ['name', 'admin', 'specialty', 'about', 'members'] }),
-  call('PUT /api/teams/{teamId}/edit', { body: ['teamId', 'name', 'specialty', 'members', 'about', 'cloudName', 'uploadPreset'] }),
+  call('PUT /api/teams/{teamId}/edit', {
+    body: ['teamId', 'name', 'specialty', 'members', 'about', 'cloudName', 'uploadPreset'],
+  }),
   // Patients
   call('GET /api/patients/{id}'),
-  call('GET /api/patients/team/{teamId}', { query: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'pageNumber'] }),
+  call('GET /api/patients/team/{teamId}', {
+    query: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'pageNumber'],
+  }),
   call('GET /api/patients/inpatients/{teamId}'),
-  call('POST /api/patients', { body: ['team', 'firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'] }),
-  call('PUT /api/patients/{id}/edit', { body: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'] }),
+  call('POST /api/patients', {
+    body: ['team', 'firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
+  }),
+  call('PUT /api/patients/{id}/edit', {
+    body: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
+  }),
   call('DELETE /api/patients/{id}'),
   // Admissions
   call('GET /api/admissions/{patientId}'),
   call('GET /api/admissions/{id}/details'),
   call('POST /api/admissions', { body: ['patient', 'admissionDate', 'admissionDetails', 'team'] }),
-  call('PUT /api/admissions/{id}/edit', { body: ['_id', 'admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeNote', 'dischargeStatus', 'gallery'] }),
+  call('PUT /api/admissions/{id}/edit', {
+    body: ['_id', 'admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeNote', 'dischargeStatus', 'gallery'],
+  }),
   call('DELETE /api/admissions/{id}'),
   call('GET /api/admissions/getRecurrentAdmissions', { query: ['team'] }),
   call('GET /api/admissions/stopMedication'),
   // Reviews
-  call('POST /api/reviews/addReview', { body: ['admissionId', 'userId', 'patientId', 'teamId', 'reviewDate', 'clinicalNote', 'drugErrs'] }),
+  call('POST /api/reviews/addReview', {
+    body: ['admissionId', 'userId', 'patientId', 'teamId', 'reviewDate', 'clinicalNote', 'drugErrs'],
+  }),
   call('GET /api/reviews', range),
   call('GET /api/reviews/searchProgress', range),
   call('GET /api/reviews/errsByTypeDistribution', range),
@@ -61,7 +73,9 @@ export const specification: readonly Promised[] = [
   call('PUT /api/reviews/updateRevHead/{reviewId}', { body: ['reviewId', 'reviewDate', 'clinicalNote'] }),
   call('DELETE /api/reviews/{reviewId}'),
   // Physician notes
-  call('POST /api/physicNotes/addphysicNote', { body: ['admissionId', 'userId', 'patientId', 'teamId', 'noteDate', 'note'] }),
+  call('POST /api/physicNotes/addphysicNote', {
+    body: ['admissionId', 'userId', 'patientId', 'teamId', 'noteDate', 'note'],
+  }),
   call('PUT /api/physicNotes/updatePhysicNote/{noteId}', { body: ['noteId', 'userId', 'noteDate', 'note'] }),
   call('DELETE /api/physicNotes/deletePhysicNote/{noteId}'),
   call('GET /api/physicNotes/listAdmNotes/{admissionId}'),
@@ -100,8 +114,12 @@ export const decisions: readonly Promised[] = [
   call('POST /api/admissions/{id}/images'),
   call('GET /api/images/{id}'),
   // admission medications
-  call('POST /api/admissions/{id}/medications', { body: ['drug', 'drugLabel', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note', 'order'] }),
-  call('PUT /api/admissions/{id}/medications/{medId}', { body: ['drug', 'drugLabel', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note', 'order'] }),
+  call('POST /api/admissions/{id}/medications', {
+    body: ['drug', 'drugLabel', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note', 'order'],
+  }),
+  call('PUT /api/admissions/{id}/medications/{medId}', {
+    body: ['drug', 'drugLabel', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note', 'order'],
+  }),
   call('POST /api/admissions/{id}/medications/{medId}/stop', { body: ['stopDate'] }),
   call('DELETE /api/admissions/{id}/medications/{medId}'),
   call('PUT /api/admissions/{id}/medications/sort', { body: ['ids'] }),
@@ -114,7 +132,8 @@ export const decisions: readonly Promised[] = [
   call('POST /api/drugs/updateTradeList'),
   call('POST /api/admissions/stopMedication'),
   call('GET /api/admissions/stopMedication'),
-  // catalogue lists, and "Shapes": `POST /api/errtypes {label}`, `PUT /api/errtypes/{id} {label}`, the same for `/api/tags`
+  // catalogue lists, and "Shapes": `POST /api/errtypes {label}`, `PUT /api/errtypes/{id} {label}`, the same for
+  // `/api/tags`
   call('GET /api/specialties'),
   call('GET /api/sponsors'),
   call('GET /api/courses'),
@@ -133,5 +152,7 @@ export const history: readonly Promised[] = [
   call('GET /api/history/admissions/{id}', { query: ['at'] }),
   call('GET /api/history/admissions/{id}/verify'),
   call('GET /api/history/entries/{id}'),
-  call('GET /api/history/teams/{id}/errors', { query: ['from', 'to', 'drug', 'type', 'severity', 'response', 'actor', 'late', 'deleted'] }),
+  call('GET /api/history/teams/{id}/errors', {
+    query: ['from', 'to', 'drug', 'type', 'severity', 'response', 'actor', 'late', 'deleted'],
+  }),
 ];

@@ -1,4 +1,6 @@
-/** The contract's types as JSON Schemas, with their comments as descriptions: said once, in `command-api/src/contract`. */
+/**
+ * The contract's types as JSON Schemas, with their comments as descriptions: said once, in `command-api/src/contract`.
+ */
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
@@ -6,6 +8,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const root = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, root));
+
+const isFunction = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && '$comment' in schema && String(schema.$comment).startsWith('(');
 
 /**
  * By name. References between them lead to `#/components/schemas/`.
@@ -24,5 +29,10 @@ export function entitySchemas(closed = false): Record<string, JsonSchema> {
     encodeRefs: false,
   });
   const { definitions = {} } = generator.createSchema('*');
-  return JSON.parse(JSON.stringify(definitions).replaceAll('"#/definitions/', '"#/components/schemas/')) as Record<string, JsonSchema>;
+  // The generator describes an exported function by a comment with its signature. Only types are part of the API.
+  const types = Object.fromEntries(Object.entries(definitions).filter(([, schema]) => !isFunction(schema)));
+  return JSON.parse(JSON.stringify(types).replaceAll('"#/definitions/', '"#/components/schemas/')) as Record<
+    string,
+    JsonSchema
+  >;
 }

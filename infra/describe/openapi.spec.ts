@@ -17,12 +17,17 @@ test('every route of both tables is described, and nothing else is', () => {
 
 test('a call is said to be for everybody exactly where it needs no token', () => {
   const saidByTable = tables.filter(({ open }) => open !== undefined);
-  for (const route of saidByTable) expect([nameOf(route), calls[nameOf(route)]?.who === 'everybody']).toEqual([nameOf(route), route.open]);
+  for (const route of saidByTable)
+    expect([nameOf(route), calls[nameOf(route)]?.who === 'everybody']).toEqual([nameOf(route), route.open]);
 });
 
 test('what is answered is a type of the contract', () => {
   const known = new Set([...Object.keys(entities), ...Object.keys(ownSchemas), 'object']);
-  expect(Object.values(calls).flatMap(({ answers }) => answers.replace(/\[\]$/, '').split(' | ')).filter((name) => !name.includes('/') && !known.has(name))).toEqual([]);
+  expect(
+    Object.values(calls)
+      .flatMap(({ answers }) => answers.replace(/\[\]$/, '').split(' | '))
+      .filter((name) => !name.includes('/') && !known.has(name)),
+  ).toEqual([]);
 });
 
 test('the document is OpenAPI 3.1, and the one that is served: after a change of a route or a type run this spec with -u', async () => {

@@ -1,4 +1,6 @@
-/** Both APIs as one OpenAPI 3.1 document, made of what the routes themselves check: their paths, bodies and parameters. */
+/**
+ * Both APIs as one OpenAPI 3.1 document, made of what the routes themselves check: their paths, bodies and parameters.
+ */
 import * as z from 'zod';
 import type { About } from './about.ts';
 import type { JsonSchema } from './entities.ts';
@@ -15,7 +17,8 @@ export interface Described {
   readonly makes?: boolean | undefined;
   readonly versioned?: boolean | undefined;
 }
-export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
+export const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string =>
+  `${method.toUpperCase()} ${path}`;
 
 const description = `Reads (GET) and commands of one product on one origin. Bodies with an unknown field and addresses with an unknown
 parameter are refused (400). What is in a team that the caller is not in is 404. A command answers the entity as it stands, with \`stream\`,
@@ -28,7 +31,11 @@ text of \`message\`, and take one that you do not know as its \`code\`.
 Changes are told live over Socket.IO at \`/socket.io\`, handshake \`auth: { token }\` (command-api/src/contract/live.ts).`;
 
 /** @param about what is said of each call, by `METHOD path` @throws Error for a route of which nothing is said */
-export function openApi(routes: readonly Described[], about: Readonly<Record<string, About>>, entities: Readonly<Record<string, JsonSchema>>): object {
+export function openApi(
+  routes: readonly Described[],
+  about: Readonly<Record<string, About>>,
+  entities: Readonly<Record<string, JsonSchema>>,
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const said = about[nameOf(route)];
@@ -42,7 +49,12 @@ export function openApi(routes: readonly Described[], about: Readonly<Record<str
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(familyOf))].map((name) => ({ name })),
     paths,
-    components: { schemas: { ...entities, ...ownSchemas }, parameters, responses, securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The `token` of sign-in.' } } },
+    components: {
+      schemas: { ...entities, ...ownSchemas },
+      parameters,
+      responses,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The `token` of sign-in.' } },
+    },
   };
 }
 
@@ -58,17 +70,24 @@ function operation(route: Described, { who, what, answers, files }: About): obje
     summary: what,
     description: `For ${who}.`,
     security: isOpen ? [] : [{ token: [] }],
-    parameters: [...ownParameters(route), ...headers(route, isOpen).map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    parameters: [
+      ...ownParameters(route),
+      ...headers(route, isOpen).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     ...(files && { requestBody: { required: true, content: { 'multipart/form-data': { schema: filesIn(files) } } } }),
     responses: {
       [route.makes || files ? 201 : 200]: {
         description: answers,
-        ...(route.versioned && { headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } } }),
+        ...(route.versioned && {
+          headers: { ETag: { schema: { type: 'string' }, description: 'The version of the list.' } },
+        }),
         content: contentOf(answers, isRead),
       },
       ...(route.versioned && { 304: { description: 'The caller holds the newest version.' } }),
-      ...Object.fromEntries(refusals(route, isOpen, files).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        refusals(route, isOpen, files).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   };
 }
@@ -78,12 +97,19 @@ export const schemaOf = (schema: z.ZodType): JsonSchema => {
   return rest;
 };
 
-const filesIn = (field: string): JsonSchema => ({ type: 'object', properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' } } }, required: [field] });
+const filesIn = (field: string): JsonSchema => ({
+  type: 'object',
+  properties: { [field]: { type: 'array', items: { type: 'string', format: 'binary' } } },
+  required: [field],
+});
 
 /** Of the path as strings, where the route says no more of them. */
 function ownParameters(route: Described): object[] {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const { properties = {}, required = [] } = (route.input ? schemaOf(route.input) : {}) as { properties?: Record<string, object>; required?: string[] };
+  const { properties = {}, required = [] } = (route.input ? schemaOf(route.input) : {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
   const inQuery = Object.keys(properties).filter((name) => !inPath.includes(name));
   return [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
@@ -99,11 +125,21 @@ function headers({ method, makes, versioned }: Described, isOpen: boolean): stri
 function refusals({ method, path, body, input }: Described, isOpen: boolean, files: string | undefined): number[] {
   const isRead = method === 'get';
   const canBeWrong = input !== undefined || body !== undefined || files !== undefined;
-  return [...(canBeWrong ? [400] : []), ...(isOpen ? [] : [401, 403]), ...(path.includes(':') ? [404] : []), ...(isRead ? [] : [409, 413]), ...(files ? [415] : []), ...(isOpen && !isRead ? [429] : []), 503];
+  return [
+    ...(canBeWrong ? [400] : []),
+    ...(isOpen ? [] : [401, 403]),
+    ...(path.includes(':') ? [404] : []),
+    ...(isRead ? [] : [409, 413]),
+    ...(files ? [415] : []),
+    ...(isOpen && !isRead ? [429] : []),
+    503,
+  ];
 }
 
 function contentOf(answers: string, isRead: boolean): object {
-  return answers.includes('/') ? { [answers]: { schema: { type: 'string' } } } : { 'application/json': { schema: answerSchema(answers, isRead) } };
+  return answers.includes('/')
+    ? { [answers]: { schema: { type: 'string' } } }
+    : { 'application/json': { schema: answerSchema(answers, isRead) } };
 }
 
 /** Answers of calls that change something and write no one stream of their own. */
@@ -113,7 +149,9 @@ const noEntities = new Set(['object', 'Message', 'StoppedMedications', 'Uploaded
 export function answerSchema(answers: string, isRead: boolean): JsonSchema {
   const isList = answers.endsWith('[]');
   const names = (isList ? answers.slice(0, -2) : answers).split(' | ');
-  const kinds = names.map((name) => (name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` }));
+  const kinds = names.map((name) =>
+    name === 'object' ? { type: 'object' } : { $ref: `#/components/schemas/${name}` },
+  );
   const one = kinds.length > 1 ? { anyOf: kinds } : (kinds[0] ?? {});
   if (isList) return { type: 'array', items: one };
   const isEntity = !isRead && !names.some((name) => noEntities.has(name));
@@ -123,26 +161,71 @@ export function answerSchema(answers: string, isRead: boolean): JsonSchema {
 /** Answers that are no entities of the contract, and what is described better than its type does. */
 export const ownSchemas = {
   Reason: reasonSchema,
-  Config: { type: 'object', properties: { captcha: { $ref: '#/components/schemas/CaptchaConfig' }, timeZone: { type: 'string' }, blockedHostnames: { type: 'array', items: { type: 'string' } }, chatUrl: { type: 'string', description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.' } }, required: ['captcha', 'timeZone', 'blockedHostnames'] },
+  Config: {
+    type: 'object',
+    properties: {
+      captcha: { $ref: '#/components/schemas/CaptchaConfig' },
+      timeZone: { type: 'string' },
+      blockedHostnames: { type: 'array', items: { type: 'string' } },
+      chatUrl: {
+        type: 'string',
+        description: 'The external chat assistant; `{prompt}` marks the place of the text, else it is `q`.',
+      },
+    },
+    required: ['captcha', 'timeZone', 'blockedHostnames'],
+  },
   Message: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
-  Specialties: { type: 'array', items: { type: 'object', properties: { _id: { type: 'number' }, label: { type: 'string' } }, required: ['_id', 'label'] } },
+  Specialties: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { _id: { type: 'number' }, label: { type: 'string' } },
+      required: ['_id', 'label'],
+    },
+  },
   StoppedMedications: {
     type: 'object',
-    properties: { stopped: { type: 'number' }, admissions: { type: 'number' }, complete: { type: 'boolean', description: 'False: there may be more, run it again.' }, message: { type: 'string' } },
+    properties: {
+      stopped: { type: 'number' },
+      admissions: { type: 'number' },
+      complete: { type: 'boolean', description: 'False: there may be more, run it again.' },
+      message: { type: 'string' },
+    },
     required: ['stopped', 'admissions', 'complete', 'message'],
   },
 };
 
-const header = (name: string, schema: object, text: string): object => ({ name, in: 'header', required: false, schema, description: text });
+const header = (name: string, schema: object, text: string): object => ({
+  name,
+  in: 'header',
+  required: false,
+  schema,
+  description: text,
+});
 const parameters = {
   Team: header('team', { type: 'string' }, "The team that the thing belongs to; another one's is 403."),
-  IdempotencyKey: header('Idempotency-Key', { type: 'string', format: 'uuid' }, "The command's id: a repeated key returns the first answer and writes nothing."),
-  IfMatch: header('If-Match', { type: 'string' }, 'The `version` that the person was looking at; an entity that has changed since is 409. Without it the newest is meant.'),
-  ReadAfter: header('X-Read-After', { type: 'string' }, '`<stream>@<revision>`: waits up to 2 s until the read model has reached it, else answers with `X-Stale: true`.'),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    { type: 'string', format: 'uuid' },
+    "The command's id: a repeated key returns the first answer and writes nothing.",
+  ),
+  IfMatch: header(
+    'If-Match',
+    { type: 'string' },
+    'The `version` that the person was looking at; an entity that has changed since is 409. Without it the newest is meant.',
+  ),
+  ReadAfter: header(
+    'X-Read-After',
+    { type: 'string' },
+    '`<stream>@<revision>`: waits up to 2 s until the read model has reached it, else answers with `X-Stale: true`.',
+  ),
   IfNoneMatch: header('If-None-Match', { type: 'string' }, 'The `ETag` of the answer that the caller holds.'),
 };
 
-const refusal = (text: string, name = 'Problem'): object => ({ description: text, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } });
+const refusal = (text: string, name = 'Problem'): object => ({
+  description: text,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
 const responses = {
   400: refusal('Malformed or invalid; `fields` says where.'),
   401: refusal('`Not authorized, token failed`, or a wrong password.'),

@@ -1,4 +1,7 @@
-/** The reasons of refusals as a JSON Schema: each with its code and its sentence, made of the catalogue that the answers are made of. */
+/**
+ * The reasons of refusals as a JSON Schema: each with its code and its sentence, made of the catalogue that the answers
+ * are made of.
+ */
 import { catalogue } from 'command-api/domain/reasons/catalogue';
 import { type Row, valuesNamedIn } from 'command-api/domain/reasons/sentence';
 import { statusOf } from 'command-api/contract/problems';

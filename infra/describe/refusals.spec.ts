@@ -15,23 +15,51 @@ function* definitionsIn(part: unknown, seen = new Set<unknown>()): Generator<Def
   seen.add(part);
   const { def } = (part as { _zod?: { def?: Definition } })._zod ?? {};
   if (def) yield def;
-  if (def || Array.isArray(part)) for (const below of [...Object.values(def?.['shape'] ?? {}), ...Object.values(def ?? part)]) yield* definitionsIn(below, seen);
+  if (def || Array.isArray(part))
+    for (const below of [...Object.values(def?.['shape'] ?? {}), ...Object.values(def ?? part)])
+      yield* definitionsIn(below, seen);
 }
 
 /** What is said where something else than the library's own words was chosen. */
 const saidBy = (schema: z.ZodType): string[] =>
   [...definitionsIn(schema)].flatMap(({ error }) => {
     const said: unknown = typeof error === 'function' ? error({ code: 'custom', input: undefined, path: [] }) : [];
-    return typeof said === 'object' && said !== null && 'message' in said ? String(said.message) : typeof said === 'string' ? said : [];
+    return typeof said === 'object' && said !== null && 'message' in said
+      ? String(said.message)
+      : typeof said === 'string'
+        ? said
+        : [];
   });
 
 /** The names of all fields, at any depth. */
-const namesIn = (schema: unknown): string[] => [...new Set([...definitionsIn(schema)].flatMap(({ shape }) => Object.keys(shape ?? {})))];
+const namesIn = (schema: unknown): string[] => [
+  ...new Set([...definitionsIn(schema)].flatMap(({ shape }) => Object.keys(shape ?? {}))),
+];
 
 /** What somebody might send in the place of a field, of every type and of every length. */
 const junk: readonly unknown[] = [
-  undefined, null, true, 0, -1, 0.3, 1e21, Number.POSITIVE_INFINITY, '', ' ', 'x', '!', '9'.repeat(40), 'x'.repeat(200_000), '2026-02-31', '2999-01-01T00:00:00Z', {}, { '': 1 },
-  [], [1], [{}], Array.from({ length: 10_001 }, (_, index) => `id-${index}`),
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  0.3,
+  1e21,
+  Number.POSITIVE_INFINITY,
+  '',
+  ' ',
+  'x',
+  '!',
+  '9'.repeat(40),
+  'x'.repeat(200_000),
+  '2026-02-31',
+  '2999-01-01T00:00:00Z',
+  {},
+  { '': 1 },
+  [],
+  [1],
+  [{}],
+  Array.from({ length: 10_001 }, (_, index) => `id-${index}`),
 ];
 /** Each field in turn holds each of them, by itself and in a part of it. */
 function* nonsense(schema: z.ZodType): Generator<unknown> {
@@ -44,42 +72,66 @@ function* nonsense(schema: z.ZodType): Generator<unknown> {
   }
 }
 
-describe.each(everyCall.flatMap((call) => schemaOfCall(call).map((schema) => ({ call: nameOf(call), schema }))))('$call', ({ schema }) => {
-  test('says in reasons of the catalogue what is wrong with what it is sent', () => {
-    expect(saidBy(schema).filter((said) => !isReason(said))).toEqual([]);
-  });
+describe.each(everyCall.flatMap((call) => schemaOfCall(call).map((schema) => ({ call: nameOf(call), schema }))))(
+  '$call',
+  ({ schema }) => {
+    test('says in reasons of the catalogue what is wrong with what it is sent', () => {
+      expect(saidBy(schema).filter((said) => !isReason(said))).toEqual([]);
+    });
 
-  test('words what the library finds wrong as the library does', () => {
-    for (const sent of nonsense(schema)) {
-      const issues = schema.safeParse(sent, { reportInput: true }).error?.issues ?? [];
-      const own = issues.filter(({ code, message }) => code !== 'unrecognized_keys' && !isReason(message));
-      expect(own.map((issue) => refusalOf(issue).message)).toEqual(own.map(({ message }) => message));
-    }
-  });
-});
+    test('words what the library finds wrong as the library does', () => {
+      for (const sent of nonsense(schema)) {
+        const issues = schema.safeParse(sent, { reportInput: true }).error?.issues ?? [];
+        const own = issues.filter(({ code, message }) => code !== 'unrecognized_keys' && !isReason(message));
+        expect(own.map((issue) => refusalOf(issue).message)).toEqual(own.map(({ message }) => message));
+      }
+    });
+  },
+);
 
 test('a schema that says something else would be found', () => {
-  const schema = z.object({ name: z.string().min(1, 'Name it'), list: z.array(z.string('Text')).optional().refine(() => true, { error: 'No', path: ['list'] }) });
+  const schema = z.object({
+    name: z.string().min(1, 'Name it'),
+    list: z
+      .array(z.string('Text'))
+      .optional()
+      .refine(() => true, { error: 'No', path: ['list'] }),
+  });
   expect(saidBy(schema).sort()).toEqual(['Name it', 'No', 'Text']);
 });
 
 /** Sources of what answers, without their specs. */
 function* sources(folder: string): Generator<string> {
-  for (const { name, parentPath } of readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })) {
-    if (name.endsWith('.ts') && !name.endsWith('.spec.ts') && !parentPath.endsWith('domain/reasons')) yield readFileSync(`${parentPath}/${name}`, 'utf8');
+  for (const { name, parentPath } of readdirSync(new URL(`../../${folder}`, import.meta.url), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    if (name.endsWith('.ts') && !name.endsWith('.spec.ts') && !parentPath.endsWith('domain/reasons'))
+      yield readFileSync(`${parentPath}/${name}`, 'utf8');
   }
 }
 
 test('every reason of the catalogue is given somewhere', () => {
-  const text = ['command-api/src', 'query-api/src', 'infra/gateway'].flatMap((folder) => [...sources(folder)]).join('\n');
+  const text = ['command-api/src', 'query-api/src', 'infra/gateway']
+    .flatMap((folder) => [...sources(folder)])
+    .join('\n');
   expect(Object.keys(catalogue).filter((reason) => !text.includes(`'${reason}'`))).toEqual([]);
 });
 
-interface Described { components: { schemas: { Reason: { oneOf: { const: Reason; description: string }[] } } } }
+interface Described {
+  components: { schemas: { Reason: { oneOf: { const: Reason; description: string }[] } } };
+}
 
 test('the description lists every reason with its sentence', () => {
-  const { components } = JSON.parse(readFileSync(new URL('../../query-api/data/openapi.json', import.meta.url), 'utf8')) as Described;
+  const { components } = JSON.parse(
+    readFileSync(new URL('../../query-api/data/openapi.json', import.meta.url), 'utf8'),
+  ) as Described;
   const described = components.schemas.Reason.oneOf;
   expect(described.map((one) => one.const)).toEqual(Object.keys(catalogue));
-  expect(described).toContainEqual({ const: 'too-many-members', title: '409 conflict', description: 'A team has at most {limit} members', 'x-values': { limit: 'number' } });
+  expect(described).toContainEqual({
+    const: 'too-many-members',
+    title: '409 conflict',
+    description: 'A team has at most {limit} members',
+    'x-values': { limit: 'number' },
+  });
 });

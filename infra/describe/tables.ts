@@ -8,5 +8,12 @@ export interface Call extends Described {
   readonly open?: boolean | undefined;
 }
 /** In the order in which the routers ask them. */
-export const tables: readonly Call[] = [...uploadRoutes, ...commands, ...reads.map((route) => ({ ...route, method: 'get' }))];
-export const everyCall: readonly Call[] = [...tables, ...outsideTheTables.map((name) => ({ method: 'get', path: name.slice('GET '.length) }))].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+export const tables: readonly Call[] = [
+  ...uploadRoutes,
+  ...commands,
+  ...reads.map((route) => ({ ...route, method: 'get' })),
+];
+export const everyCall: readonly Call[] = [
+  ...tables,
+  ...outsideTheTables.map((name) => ({ method: 'get', path: name.slice('GET '.length) })),
+].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
